@@ -1,13 +1,13 @@
-"""The architecture, checked on the source alone: who may import whom, and what nobody may do.
+"""Checks of the architecture on the source: which package may import which, and what no module may do.
 
-Nothing is imported here; every file is parsed with ``ast``. Imports run one way,
+These tests import no module of the project; they parse every file with ``ast``. Imports run one way,
 
     files <- language <- rules <- solo <- decks <- scenarios <- encoding <- render <- match <- MODES <- playing <- env
     <- replays <- contests <- cli <- agents <- evaluation <- training
 
-where MODES are the folders with a module ``FOLDER_match.py``, by name, ``playing`` is the folder ``ashes_env/agents``
-and ``agents`` the one beside the package, and ``cards`` stands beside ``rules``: it imports ``language`` and ``files``
-only, and ``decks`` and everything right of it may import ``cards``.
+where MODES are the folders with a module ``FOLDER_match.py``, in the order of their names, ``playing`` is the folder
+``ashes_env/agents``, and ``agents`` the folder next to the package. ``cards`` is outside the chain: it may import
+``language`` and ``files`` only; ``decks`` and everything to the right of it may import ``cards``.
 """
 
 import ast
@@ -20,9 +20,9 @@ import pytest
 ROOT = Path(__file__).resolve().parent.parent
 PACKAGE = "ashes_env"
 
-# Left to right: each unit may import the units before it. PACKAGE stands for the top of the package, its public face:
-# ashes_env/__init__.py and whatever lies beside it outside the folders named here.
-PLAYING = "playing"  # ashes_env/agents, told apart from the folder agents at the top
+# From left to right: each unit may import the units before it. PACKAGE is the public API of the package:
+# ashes_env/__init__.py and the modules next to it, outside the folders named here.
+PLAYING = "playing"  # ashes_env/agents, to distinguish it from the folder agents at the top
 MODES = sorted(
     path.parent.name for path in (ROOT / PACKAGE).glob("*/*_match.py") if path.stem == f"{path.parent.name}_match"
 )
@@ -47,7 +47,7 @@ CHAIN = (
 )
 OUTERMOST = ("evaluation", "training")  # each may import the whole chain; training also measures with evaluation
 INSIDE = (*CHAIN[: CHAIN.index(PACKAGE)], "cards")  # the folders of ashes_env, "agents" by the name PLAYING
-OUTSIDE = ("agents", *OUTERMOST, "tests")  # the folders beside ashes_env
+OUTSIDE = ("agents", *OUTERMOST, "tests")  # the folders next to ashes_env
 
 MAY_IMPORT: dict[str, frozenset[str]] = {"cards": frozenset({"cards", "language", "files"})}
 for _place, _unit in enumerate(CHAIN):
@@ -56,8 +56,8 @@ for _place, _unit in enumerate(CHAIN):
 for _unit in OUTERMOST:
     MAY_IMPORT[_unit] = frozenset(CHAIN) | {"cards", "evaluation", _unit}
 
-# The rooms inside the rules, from the ground up, and the modules above them; each may import what stands before it.
-ROOMS = (
+# The layers of the rules, from the lowest up, and the modules above them; each may import those before it.
+LAYERS = (
     "definitions",
     "state",
     "reading",
@@ -73,19 +73,18 @@ ROOMS = (
     "game",
 )
 
-# Exceptions that the chain does not express: of the agents, only those that look ahead or read the position themselves
-# may reach into the rules.
+# Exceptions that the chain does not express: only agents that search or read the position may import the rules.
 READING_AGENTS = ("ashes_env/agents/search*.py", "ashes_env/agents/expert/*.py")
 
-# Commands that stand where people look for them, although what they show is made further out: the door of evaluation
-# names one that has to train first, the speed of training is that of training's own streams, and one prints cards.
+# Commands that need a package further to the right than their own: the entry point of evaluation lists a command that
+# trains first, the benchmark of training measures the loops of training, and the command of the cards prints text.
 COMMANDS = {
     "evaluation/__main__.py": ("training", "best_response"),
     "evaluation/speed/parts.py": ("training", "loops"),
     "ashes_env/cards/__main__.py": ("ashes_env", "render"),
 }
 
-# The engine and the cards are plain Python, and chance in the engine is a number inside the state.
+# The engine and the cards are plain Python, and the random generator of the engine is an integer in the state.
 PLAIN = {
     "language": ("numpy", "random"),
     "rules": ("numpy", "random"),
@@ -93,7 +92,7 @@ PLAIN = {
     "cards": ("numpy", "random"),
 }
 
-# Generators that somebody owns and seeds; everything else in these modules is shared by the whole process.
+# Generators with an owner and a seed; everything else in these modules is shared by the whole process.
 OWNED_RANDOM = {
     "random": frozenset({"Random"}),
     "numpy.random": frozenset(
@@ -101,8 +100,8 @@ OWNED_RANDOM = {
     ),
 }
 
-# Who looks after the shared generators: the test that asserts that nobody draws from them, and what saves them for a
-# library that does.
+# The files that may use the shared generators: the test that nothing draws from them, and the module that saves them
+# because a library draws from them.
 WATCHES_THE_SHARED = {
     "tests/evaluation/verification/test_golden.py": frozenset({"getstate", "get_state", "seed"}),
     "training/generators.py": frozenset({"get_state", "set_state"}),
@@ -124,7 +123,7 @@ def module_name(path: str) -> tuple[str, ...]:
 
 
 def unit_of(module: tuple[str, ...]) -> str | None:
-    """The unit that a module belongs to; None for what is not ours, or belongs to no unit."""
+    """The unit that a module belongs to; None for a module outside the project, or outside every unit."""
     if module[0] == PACKAGE:
         folder = PLAYING if module[1:2] == ("agents",) else module[1] if len(module) > 1 else ""
         return folder if folder in INSIDE else PACKAGE
@@ -132,7 +131,7 @@ def unit_of(module: tuple[str, ...]) -> str | None:
 
 
 def resolve(path: str, node: ast.ImportFrom) -> tuple[str, ...] | None:
-    """The absolute module that a ``from`` import names; None if it climbs out of the top package."""
+    """The absolute module that a ``from`` import names; None if it leaves the top package."""
     named = tuple(node.module.split(".")) if node.module else ()
     if not node.level:
         return named
@@ -150,8 +149,8 @@ def string_argument(node: ast.Call) -> str | None:
 
 
 def named_module(node: ast.expr) -> tuple[str, ...]:
-    """The module of ours that a text names, "training.demo", or the path of a file, ``ROOT / "training" / "demo.py"``:
-    who has it may run it. Empty for anything else.
+    """The module of the project that an expression names: a string such as "training.demo", or the path of a file such
+    as ``ROOT / "training" / "demo.py"``. Code with such a name may run the module. Empty for anything else.
     """
     path = ""
     while isinstance(node, ast.BinOp) and isinstance(node.op, ast.Div) and isinstance(node.right, ast.Constant):
@@ -167,13 +166,13 @@ def named_module(node: ast.expr) -> tuple[str, ...]:
 
 
 class Checker(ast.NodeVisitor):
-    """Reads one file and collects what it does against the architecture."""
+    """Reads one file and collects its violations of the architecture."""
 
     def __init__(self, path: str) -> None:
         self.path = path
         self.unit = unit_of(module_name(path))
         self.found: list[tuple[int, str]] = []
-        self.names: dict[str, set[str]] = {}  # a name bound by an import: the dotted things that it may stand for
+        self.names: dict[str, set[str]] = {}  # a name bound by an import: the dotted names that it may stand for
 
     def report(self, node: ast.stmt | ast.expr, message: str) -> None:
         if (node.lineno, message) not in self.found:
@@ -194,7 +193,7 @@ class Checker(ast.NodeVisitor):
                 self.reached(node, module)
         self.visit(tree)
 
-    # who imports whom
+    # imports
 
     def imported_from(self, node: ast.ImportFrom) -> None:
         base = resolve(self.path, node)
@@ -226,15 +225,15 @@ class Checker(ast.NodeVisitor):
         elif target not in MAY_IMPORT[self.unit]:
             allowed = ", ".join(sorted(MAY_IMPORT[self.unit] - {self.unit})) or "nothing else of ours"
             self.report(node, f"{self.unit} must not import {'.'.join(module)} (it may import: {allowed})")
-        elif self.unit == target == "rules" and len(module) > 2 and module[2] in ROOMS:
+        elif self.unit == target == "rules" and len(module) > 2 and module[2] in LAYERS:
             here = module_name(self.path)[2:3]
-            if here and here[0] in ROOMS and ROOMS.index(module[2]) > ROOMS.index(here[0]) and here != ("game",):
-                self.report(node, f"the room {here[0]} of the rules must not import {'.'.join(module)}")
+            if here and here[0] in LAYERS and LAYERS.index(module[2]) > LAYERS.index(here[0]) and here != ("game",):
+                self.report(node, f"the layer {here[0]} of the rules must not import {'.'.join(module)}")
         elif self.unit in (PLAYING, "agents") and target == "rules":
             if not any(fnmatchcase(self.path, pattern) for pattern in READING_AGENTS):
                 self.report(node, f"of the agents, only {' and '.join(READING_AGENTS)} may import {'.'.join(module)}")
 
-    # what nobody may do
+    # what no module may do
 
     def visit_Name(self, node: ast.Name) -> None:
         self.follow(node, node.id, ())
@@ -289,7 +288,7 @@ class Checker(ast.NodeVisitor):
 
 
 def violations(path: str, source: str) -> list[str]:
-    """What the file at ``path`` (from the root of the repository, with slashes) does against the architecture."""
+    """The violations in the file at ``path`` (relative to the root of the repository, with slashes)."""
     try:
         tree = ast.parse(source, path)
     except SyntaxError as error:
@@ -300,7 +299,7 @@ def violations(path: str, source: str) -> list[str]:
 
 
 def imported_modules(path: str, source: str, known: set[str]) -> set[str]:
-    """The modules of ours that a file imports, wherever it does so: inside functions and for type checks too."""
+    """The modules of the project that a file imports, including imports inside functions and for type checks."""
     found: set[str] = set()
     for node in ast.walk(ast.parse(source, path)):
         names: list[str] = []
@@ -365,9 +364,9 @@ def test_no_files_import_each_other_in_a_circle() -> None:
     assert circles(ours) == []
 
 
-def test_every_folder_of_the_rules_is_a_room() -> None:
+def test_every_folder_of_the_rules_is_a_layer() -> None:
     entries = {path.split("/")[2] for path, _ in sources(ROOT) if path.startswith(f"{PACKAGE}/rules/")}
-    assert {entry.removesuffix(".py") for entry in entries} - {"__init__"} == set(ROOMS)
+    assert {entry.removesuffix(".py") for entry in entries} - {"__init__"} == set(LAYERS)
 
 
 @pytest.mark.parametrize(
@@ -439,7 +438,7 @@ BAD = [
     ("evaluation/arena.py", "from training import demo", "evaluation must not import training"),
     ("evaluation/arena.py", "from training.best_response import main", "evaluation must not import training"),
     ("evaluation/__main__.py", "from training import demo", "evaluation must not import training"),
-    # by a name or a path that is run
+    # by the name or the path of a module to run
     ("evaluation/__main__.py", "NAMES = {'demo': 'training.demo'}", "evaluation must not import training.demo"),
     ("evaluation/arena.py", "FILE = ROOT / 'training' / 'demo.py'", "evaluation must not import training.demo"),
     ("agents/greedy.py", "run('evaluation/arena.py')", "agents must not import evaluation.arena"),
@@ -459,7 +458,7 @@ BAD = [
     ("ashes_env/cards/registry.py", "import numpy", "cards must not import numpy"),
     ("ashes_env/rules/dice.py", "import random", "rules must not import random"),
     ("ashes_env/solo/dice.py", "from random import Random", "solo must not import random"),
-    # generators that everybody shares
+    # generators that the whole process shares
     ("agents/greedy.py", "import random\nrandom.choice([1])", "random.choice draws"),
     ("agents/greedy.py", "import random as r\nr.seed(1)", "random.seed draws"),
     ("agents/greedy.py", "from random import shuffle", "random.shuffle draws"),
@@ -485,7 +484,7 @@ BAD = [
     ("training/demo.py", "import pickle\npickle.loads(b'')", "pickle.loads reads pickles"),
     ("training/demo.py", "import torch\ntorch.load('x', weights_only=False)", "weights_only=False reads pickles"),
     ("training/demo.py", "import numpy as np\nnp.load('x', allow_pickle=True)", "allow_pickle=True reads pickles"),
-    # what cannot be read
+    # files that cannot be parsed
     ("training/demo.py", "def f(:", "cannot be parsed"),
 ]
 

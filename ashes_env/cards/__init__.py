@@ -1,1 +1,1 @@
-"""The cards: sentences in the language, one module for each release."""
+"""The card definitions, one module for each release."""

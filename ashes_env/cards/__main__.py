@@ -1,4 +1,4 @@
-"""Cards: their values, what they do in words, the abilities they share, the rules that speak of them, their decks.
+"""Prints cards: values, text, abilities shared with other cards, related rules, decks.
 
 python -m ashes_env.cards "Hammer Knight"
 python -m ashes_env.cards --list                       # every title with its type

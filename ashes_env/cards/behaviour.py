@@ -1,4 +1,4 @@
-"""What the tables and aspects of several Chimeras say alike."""
+"""Parts that the tables and aspects of several Chimeras share."""
 
 from __future__ import annotations
 

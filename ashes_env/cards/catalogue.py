@@ -1,4 +1,4 @@
-"""The language in writing: every node with its meaning and an example, and the source of the hardest cards.
+"""The catalogue of the language: every node with its meaning and an example, and the source of the hardest cards.
 
 `python -m ashes_env.cards.catalogue` prints it; `make docs` makes a page of it.
 """
@@ -104,8 +104,8 @@ HARDEST = (
 
 
 def words(module: ModuleType) -> list[tuple[str, str, str]]:
-    """The words of a module: name, meaning, example. A word is a public dataclass with an example in its docstring,
-    which is read in the source, for compiled classes have none.
+    """The nodes of a module: name, meaning, example. A node is a public dataclass with an example in its docstring. The
+    docstring is read from the source, because compiled classes have none.
     """
     out: list[tuple[str, str, str]] = []
     source = source_of(module.__name__)

@@ -1,4 +1,4 @@
-"""The powers of the dice (R-SIDE-02, R-SIDE-03). What an artifice die does where it lies is for the cards to say."""
+"""The powers of the dice (R-SIDE-02, R-SIDE-03). Cards define what an artifice die on a card does."""
 
 from __future__ import annotations
 

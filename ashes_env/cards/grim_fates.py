@@ -1,4 +1,6 @@
-"""What players choose worst for a Chimera, where a card settles it (R-VAR-01): `grim_fates.json` has it."""
+"""Cards whose choices for a Chimera have a fixed worst answer for the players (R-VAR-01); the data is in
+`grim_fates.json`.
+"""
 
 from __future__ import annotations
 
@@ -13,6 +15,6 @@ FILE: Final = Path(__file__).with_name("grim_fates.json")
 
 @lru_cache(maxsize=1)
 def worst() -> dict[str, str]:
-    """By title: "most" or "least"."""
+    """The fixed worst answer, "most" or "least", by title of the card."""
     found: dict[str, str] = strict_json.loads(FILE.read_text(encoding="utf-8"))["worst"]
     return found

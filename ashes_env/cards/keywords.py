@@ -1,4 +1,6 @@
-"""Named abilities that many cards share. A name is a label; what it does is said in the words of the language."""
+"""Named abilities that many cards share. The name is a label; the nodes of the language define what the ability
+does.
+"""
 
 from __future__ import annotations
 
@@ -134,7 +136,7 @@ def terrifying(n: int) -> Passive:
 
 
 def overtime(n: int) -> Passive:
-    """Up to `n` more cards in the draw step."""
+    """Up to `n` more cards may be drawn in the draw step."""
     return Passive(Obeys(EXTRA_DRAWS, N), "Overtime", n, inexhaustible=True)
 
 

@@ -1,4 +1,4 @@
-"""All implemented cards: by title, by release, and as definitions ready for play."""
+"""All implemented cards: by title and by release."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from ashes_env.cards.dice_powers import DICE_POWERS
 from ashes_env.cards.two_players import with_sides_for_two
 from ashes_env.language.carddef import CardDef, DicePower
 
-# All releases in the order in which they came out; those without a module have no cards here yet.
+# All releases in the order of their publication; those without a module have no cards here yet.
 RELEASES = (
     "master_set",
     "the_law_of_lions",
@@ -50,7 +50,7 @@ RELEASES = (
 
 @lru_cache(maxsize=1)
 def releases() -> dict[str, tuple[CardDef, ...]]:
-    """The cards of each release that has any; releases in order of their numbers in `RELEASES`."""
+    """The cards of each release that has any, in the order of `RELEASES`."""
     out: dict[str, tuple[CardDef, ...]] = {}
     there = {module.name for module in iter_modules(release_package.__path__)}
     for name in RELEASES:
@@ -59,7 +59,7 @@ def releases() -> dict[str, tuple[CardDef, ...]]:
     return out
 
 
-# All Chimeras in the order in which they came out; those without a module have no cards here yet.
+# All Chimeras in the order of their publication; those without a module have no cards here yet.
 CHIMERAS = (
     "corpse_of_viros",
     "frostwild_scourge",
@@ -106,7 +106,9 @@ def dice_powers() -> tuple[DicePower, ...]:
 
 
 def unregistered() -> tuple[str, ...]:
-    """Files of releases and Chimeras that `RELEASES` and `CHIMERAS` do not name: nobody would ever see their cards."""
+    """Files of releases and Chimeras that `RELEASES` and `CHIMERAS` do not name, so that their cards would be
+    missing.
+    """
     out: list[str] = []
     for package, known, listed in ((release_package, RELEASES, "RELEASES"), (chimera_package, CHIMERAS, "CHIMERAS")):
         for module in iter_modules(package.__path__):

@@ -1,8 +1,8 @@
-"""The sides for two players of the printed Chimera cards (R-COOP-02): `two_players.json` has them.
+"""The sides for two players of the printed Chimera cards (R-COOP-02); the data is in `two_players.json`.
 
-They stand in no source at hand, so the file holds a stand-in: the numbers for one player with twice the life, the rest
-as they are; each of the two battlefields begins with the whole starting row. Whoever has the cards can put the true
-numbers there, or give them to a game as its option `numbers`.
+No available source has the printed numbers, so the file holds a substitute: the numbers for one player with twice the
+life; each of the two battlefields begins with the whole starting row. Someone who owns the cards can enter the real
+numbers there, or pass them to a game as its option `numbers`.
 """
 
 from __future__ import annotations

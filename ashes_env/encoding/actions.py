@@ -1,8 +1,8 @@
-"""Actions: the options of a decision laid into one fixed `Discrete` space, seen from the seat that decides.
+"""Actions: the options of a decision mapped into one fixed `Discrete` space, from the view of the seat that decides.
 
-An id points at something (the third own unit, a title in hand, an active die) or presses a button. The ids are the
-same for every mode, deck and card pool; a table with more sides than two has further ids after them. What a block
-cannot show at once is reached with `PAGE`.
+An id points at something (the third own unit, a title in hand, an active die) or is a command. The ids are the same for
+every mode, deck and card pool; a table with more than two sides has further ids after them. If a block has too few ids,
+`PAGE` shows the next options.
 """
 
 from __future__ import annotations
@@ -18,7 +18,9 @@ from ashes_env.rules.state.state import State
 
 
 class Block:
-    """A run of ids with one meaning: `first` to `first + size - 1`; `paged` blocks can hold more than they show."""
+    """A range of ids with one meaning: `first` to `first + size - 1`. A `paged` block can hold more options than
+    ids.
+    """
 
     __slots__ = ("first", "meaning", "name", "paged", "size")
 
@@ -52,7 +54,7 @@ MODES: Final = 248
 ABILITIES: Final = 254
 TOP: Final = 258
 RESERVED: Final = 259
-N_ACTIONS: Final = 264  # at a table for two; `Layout.n_actions` at others
+N_ACTIONS: Final = 264  # at a table for two; see `Layout.n_actions` for others
 
 N_NUMBERS: Final = 17
 N_MODES: Final = 6
@@ -97,7 +99,9 @@ BLOCKS: Final = (
 
 
 def blocks(shape: Layout) -> tuple[Block, ...]:
-    """The blocks of a table: those for two, then a player, units, spells and attachments for each further side."""
+    """The blocks of a table: those of a table for two, then a player, units, spells and attachments for each further
+    side.
+    """
     out = list(BLOCKS)
     for slot, name in enumerate(shape.names):
         if shape.player_actions[slot] >= BASE_ACTIONS:
@@ -127,14 +131,14 @@ def blocks(shape: Layout) -> tuple[Block, ...]:
     return tuple(out)
 
 
-PAGE_ON: Final = -1  # stands for an option where the next page is meant
+PAGE_ON: Final = -1  # in place of an option, for the action that shows the next page
 
 Actions = dict[int, int]
 """Legal action ids, each with the option of the rules that it stands for (`PAGE_ON` for `PAGE`)."""
 
 
 class UnknownOption(Exception):
-    """An option that the action space has no place for; `game` holds the position, `option` the option."""
+    """An option for which the action space has no id; `game` holds the position, `option` the option."""
 
     def __init__(self, game: State, option: int, why: str) -> None:
         from ashes_env.rules.game import describe
@@ -147,8 +151,8 @@ class UnknownOption(Exception):
 def legal_actions(g: State, context: EncodingContext, page: int = 0) -> Actions:
     """The legal actions of the decision; empty when the game is over. `page` counts from 0.
 
-    Options that a person sees as the same (copies of a title under one card) become one action.
-    Raises `UnknownOption` for an option without a place.
+    Options that look the same to a person (copies of a title under one card) become one action. Raises `UnknownOption`
+    for an option without an id.
     """
     decision = g.decision
     out: Actions = {}
@@ -254,7 +258,7 @@ _PAGED: Final = frozenset(i for b in BLOCKS if b.paged for i in range(b.first, b
 
 
 def _shows_paged(shape: Layout, actions: Actions) -> bool:
-    """Whether anything is on a page that is not on every page."""
+    """Whether a page shows anything that is not on every page."""
     for action in actions:
         if action in _PAGED or (action >= BASE_ACTIONS and action not in shape.player_actions):
             return True
@@ -262,7 +266,9 @@ def _shows_paged(shape: Layout, actions: Actions) -> bool:
 
 
 def _aside(g: State, context: EncodingContext, opt: int, value: int, me: int, out: Actions) -> tuple[int, int]:
-    """The place of a card set aside: a host is `ACCEPT`, what was attached to it follows the attachments in play."""
+    """The first id and the index for a card that is set aside: a host is `ACCEPT`; its former attachments follow the
+    attachments in play.
+    """
     card = g.aside.get(value)
     if card is None:
         raise UnknownOption(g, opt, "the card is neither in play nor on its way out")
@@ -274,7 +280,7 @@ def _aside(g: State, context: EncodingContext, opt: int, value: int, me: int, ou
 
 
 def attachments(g: State, seat: int) -> list[int]:
-    """Ids of the alterations on a side, in the order of their hosts."""
+    """Ids of the alterations of a side, in the order of their hosts."""
     p = g.players[seat]
     out: list[int] = []
     for cid in (p.pb, *p.units, *p.spells):
@@ -285,7 +291,7 @@ def attachments(g: State, seat: int) -> list[int]:
 
 
 def mask_bytes(actions: Actions, size: int = N_ACTIONS) -> bytearray:
-    """The mask of the legal actions: a byte for each, 1 where legal."""
+    """The mask of the legal actions: one byte for each action, 1 for legal."""
     raw = bytearray(size)
     for action in actions:
         raw[action] = 1
@@ -293,7 +299,7 @@ def mask_bytes(actions: Actions, size: int = N_ACTIONS) -> bytearray:
 
 
 def block_of(action: int, shape: Layout | None = None) -> Block:
-    """The block that an action id belongs to; raises `ValueError` outside the space."""
+    """The block of an action id; raises `ValueError` for an id outside the space."""
     for block in BLOCKS if shape is None else blocks(shape):
         if block.first <= action < block.first + block.size:
             return block
@@ -305,7 +311,7 @@ VERB_NAMES: Final = ("attack", "meditate", "pass the main action", "end the turn
 
 
 def action_name(action: int, shape: Layout | None = None) -> str:
-    """An action id in words, without a position: "own unit 3", "own die: charm power"."""
+    """The name of an action id, without a position: "own unit 3", "own die: charm power"."""
     block = block_of(action, shape)
     i = action - block.first
     if block.name == "verb":

@@ -1,4 +1,4 @@
-"""Arrays for networks, made of the bytes that the writers give; one observation or a whole batch at a time."""
+"""Converts the bytes of the writers to arrays for networks; one observation or a whole batch at a time."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from ashes_env.encoding.layout import ACTION_IDS, HAPPENED_IDS, MAX_ACTIONS, MAX
 from ashes_env.encoding.vocabulary import N_TITLES
 from ashes_env.rules.definitions.definitions import Definitions
 
-ID_SCALE: Final = 65536  # in float32 an id is divided by this: exact, and harmless to a network that does not embed it
+ID_SCALE: Final = 65536  # in float32 an id is divided by this: exact, and small even if a network does not embed it
 ONE: Final = np.float32(1)
 OF_IDS: Final = np.float32(1 / ID_SCALE)
 LITTLE: Final = np.dtype("<u2")
@@ -24,7 +24,7 @@ Floats = NDArray[np.float32]
 
 
 def scaling(tops: list[int]) -> tuple[Bytes, Floats]:
-    """The largest raw values of numbers, and what they are multiplied with so that the largest become 1 at most."""
+    """The largest raw values of numbers, and the factors that scale them to at most 1."""
     largest = np.array(tops, np.uint8)
     scale = np.asarray(ONE / largest.astype(np.float32), np.float32)
     over = largest * scale > ONE
@@ -33,7 +33,7 @@ def scaling(tops: list[int]) -> tuple[Bytes, Floats]:
 
 
 class Shape(Protocol):
-    """Pieces after each other: how many numbers and ids they have, how many rows with facts, and all of it as zeros."""
+    """A sequence of pieces: how many numbers, ids and rows with facts they have, and an observation of zeros."""
 
     @property
     def pieces(self) -> tuple[Piece, ...]: ...
@@ -48,12 +48,12 @@ class Shape(Protocol):
 
 
 def n_raw(shape: Shape) -> int:
-    """Bytes of an observation in the flat form."""
+    """The number of bytes of an observation in the flat form."""
     return len(shape.blank)
 
 
 def n_flat(shape: Shape) -> int:
-    """Numbers of an observation as float32: numbers, ids, facts."""
+    """The length of an observation as float32: numbers, ids, facts."""
     return shape.numbers + shape.ids + shape.facts * len(FACTS)
 
 
@@ -93,7 +93,7 @@ class FlatArrays:
         numbers, facts_from = self.shape.numbers, self.facts_from
         out = np.empty(self.size, np.float32)
         ids = np.frombuffer(raw, LITTLE, -1, numbers)
-        # To copy and then to multiply in place is faster than to multiply whole numbers with fractions.
+        # Copying and then multiplying in place is faster than multiplying integers by floats.
         out[:numbers] = np.minimum(np.frombuffer(raw, np.uint8, numbers), self.tops)
         out[numbers:facts_from] = ids
         scaled = out[:facts_from]
@@ -102,7 +102,7 @@ class FlatArrays:
         return out
 
     def batch(self, raw: Bytes, of_titles: Floats, out: Floats | None = None) -> Floats:
-        """Many observations, uint8 (n, n_raw), to float32 (n, n_flat); written into `out` where it is given."""
+        """Many observations, uint8 (n, n_raw), to float32 (n, n_flat); written into `out` if it is given."""
         n, numbers = len(raw), self.shape.numbers
         if out is None:
             out = np.empty((n, self.size), np.float32)
@@ -117,13 +117,13 @@ class FlatArrays:
 
 @lru_cache(maxsize=16)
 def flat_arrays(shape: Shape) -> FlatArrays:
-    """The conversions of a layout, made once."""
+    """The conversions of a layout, cached."""
     return FlatArrays(shape)
 
 
 def ids_of(observation: NDArray[np.uint8] | Floats, shape: Shape) -> NDArray[np.integer]:
-    """The ids of observations, whatever their form: the last axis is (n_raw,) uint8 or (n_flat,) float32; the answer
-    has the last axis (layout.ids,), whole numbers.
+    """The ids of observations in either form: the last axis is (n_raw,) uint8 or (n_flat,) float32. The result has the
+    last axis (layout.ids,), integers.
 
     Raises `ValueError` for another size.
     """
@@ -158,7 +158,9 @@ class EntityArrays:
         self.tops, self.scale = scaling(tops)
 
     def parts(self, raw: bytes, *, whole: bool = False) -> Entities:
-        """The parts of one observation: float32 in [0, 1], or with `whole` the uint8 numbers; ids int32. All fresh."""
+        """The arrays of one observation: numbers as float32 in [0, 1], or with `whole` as uint8; ids as int32. All are
+        new arrays.
+        """
         shape = self.shape
         bytes_ = np.frombuffer(raw, np.uint8, shape.entity_numbers)
         numbers: Bytes | Floats
@@ -185,5 +187,5 @@ class EntityArrays:
 
 @lru_cache(maxsize=16)
 def entity_arrays(shape: Layout) -> EntityArrays:
-    """The conversions of a layout, made once."""
+    """The conversions of a layout, cached."""
     return EntityArrays(shape)

@@ -1,4 +1,4 @@
-"""What the static tables hold: every array with its shape and type, and the names of its columns."""
+"""The schema of the static card tables: every array with its shape and type, and the names of its columns."""
 
 from __future__ import annotations
 
@@ -95,7 +95,7 @@ KEYWORD_COLUMNS: Final = ("", "(an unlisted ability)", *KEYWORDS, *[""] * (N_KEY
 
 
 class Table(NamedTuple):
-    """One array. `columns` are the names along its last axis, () where that axis is none of columns."""
+    """One array. `columns` are the names along its last axis, () if that axis does not consist of columns."""
 
     shape: tuple[int, ...]
     dtype: str
@@ -139,7 +139,7 @@ TABLES: Final[dict[str, Table]] = {
 def columns(name: str) -> tuple[str, ...]:
     """The names along the last axis of a table; () for a table of ids or of token sequences.
 
-    Raises `ValueError` for a table that is not there, with what may have been meant.
+    Raises `ValueError` with similar names for an unknown table.
     """
     table = TABLES.get(name)
     if table is None:

@@ -1,7 +1,8 @@
-"""Static tables of every title and every text, for networks that read cards instead of learning each by heart.
+"""Static tables of every title and every text, for networks that compute card vectors from definitions instead of
+learning an embedding for each card.
 
 A row of a `title_` table is a title id, a row of a `text_` table a text id, a row of `token_facts` a token: the ids of
-`ashes_env.encoding.vocabulary` and `ashes_env.encoding.sentences`. What is not implemented is zeros.
+`ashes_env.encoding.vocabulary` and `ashes_env.encoding.sentences`. Cards that are not implemented have rows of zeros.
 `card_table_schema.py` lists the arrays; `tables.md` shows a network that reads them.
 """
 
@@ -49,7 +50,7 @@ _CODES: Final = {token: code for codes in sentences.SETS.values() for code, toke
 
 @lru_cache(maxsize=1)
 def tables() -> Mapping[str, NDArray[Any]]:
-    """All tables by name, read-only, made on the first call: shapes, types and columns as in `table_schema.TABLES`."""
+    """All tables by name, read-only, cached: shapes, types and columns as in `card_table_schema.TABLES`."""
     defs = definitions()
     out: Arrays = {name: np.zeros(table.shape, table.dtype) for name, table in TABLES.items() if table.shape[0] > 0}
     used: list[int] = []
@@ -67,7 +68,7 @@ def tables() -> Mapping[str, NDArray[Any]]:
 
 @lru_cache(maxsize=1)
 def tables_hash() -> str:
-    """A short hash of all tables and their columns. It changes with every card that is added or corrected."""
+    """A short hash of all tables and their columns. It changes whenever a card is added or corrected."""
     digest = sha256()
     arrays = tables()
     for name, table in TABLES.items():
@@ -134,7 +135,7 @@ def _title(out: Arrays, d: Def, entries: list[Entry]) -> None:
 
 
 def _texts(out: Arrays, entries: list[Entry], title: str) -> list[int]:
-    """Writes some texts; gives their ids. Of several that share an id the first is written."""
+    """Writes several texts; returns their ids. If several share an id, the first one is written."""
     used: list[int] = []
     for entry in entries:
         if entry.id in used:
@@ -169,8 +170,8 @@ def _texts(out: Arrays, entries: list[Entry], title: str) -> list[int]:
 
 
 def _cost(rows: NDArray[Any], levels: tuple[tuple[FlatCost, ...], ...]) -> None:
-    """Writes ways to pay: those of a cost, then those by which it differs at focus levels 1 and 2. A cost with an X is
-    written as it is for X = 1; nothing is written where there is no cost.
+    """Writes the ways to pay a cost, then those that differ at focus levels 1 and 2. For a cost with an X,
+    X is 1. Without a cost nothing is written.
     """
     if len(levels) == len(levels[0]) == 1 and _is_free(levels[0][0]):
         return
@@ -195,7 +196,7 @@ def _is_free(way: FlatCost) -> bool:
 
 
 def _tokens(facts: NDArray[Any]) -> None:
-    """What kind each token is of, its number and its word."""
+    """For each token: its kind, its number and its node."""
     kinds = {kind: place for place, kind in enumerate(TOKEN_KINDS)}
     for token, name in enumerate(frozen.TOKENS):
         kind, _, rest = name.partition(" ")

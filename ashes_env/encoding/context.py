@@ -1,4 +1,4 @@
-"""What stays the same for a whole game and all its copies: who sits where, and the titles that each seat brought."""
+"""The constants of a game and all its copies: the order of seats, and the titles that each seat brought."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ MOST_ON_OFFER: Final = 30
 
 
 def layout_of(g: State) -> Layout:
-    """The smallest layout that shows a game to each of its players: partners and opponents as they sat down."""
+    """The smallest layout that fits every player of a game: the numbers of partners and opponents at the start."""
     teams = g.seats.teams
     sizes = [teams.count(teams[seat]) for seat in range(len(teams)) if not g.players[seat].scripted]
     return layout(max(sizes) - 1, len(teams) - min(sizes))
@@ -30,10 +30,10 @@ Piles = tuple[list[int], list[int], list[int], list[int], list[int]]
 
 
 class CachedRows:
-    """The flat form of a seat with nothing in it but what lies in piles, hands and pools of dice.
+    """A cache of the flat form of a seat: only the parts for piles, hands and pools of dice.
 
-    From one decision to the next these mostly stay as they are: what was written of the piles of a side is used again
-    while they are equal to what they were, and of dice only those are written that have changed.
+    These change little between decisions. The bytes of the piles of a side are reused while the piles are unchanged,
+    and only dice that have changed are written again.
     """
 
     __slots__ = ("active", "exhausted", "piles", "raw", "seen", "strange")
@@ -51,7 +51,7 @@ class CachedRows:
             self.exhausted.append(p.exhausted[:])
 
     def fits(self, g: State, context: EncodingContext, p: Player) -> bool:
-        """Whether the piles and the hand of a player are as they were, and what is known of them."""
+        """Whether the piles and the hand of a player, and the knowledge about them, are unchanged."""
         seat = p.seat
         hand, discard, deck, conjurations, removed = self.piles[seat]
         return (
@@ -65,7 +65,7 @@ class CachedRows:
         )
 
     def note(self, g: State, context: EncodingContext, p: Player) -> None:
-        """Takes note of the piles and the hand of a player, and of what is known of the cards that it brought."""
+        """Stores the piles and the hand of a player, and the knowledge about the cards that it brought."""
         seat = p.seat
         self.piles[seat] = (p.hand[:], p.discard[:], p.deck[:], p.conjurations[:], p.removed[:])
         first, stop = context.first[seat], context.stop[seat]
@@ -78,19 +78,21 @@ def _outside(cards: list[int], first: int, stop: int) -> bool:
 
 
 class EncodingContext:
-    """Titles are in alphabetical order, so that places do not change when cards are added to the program.
+    """The constants of a game for the encoder. Titles are in alphabetical order, so indices do not change when cards
+    are added to the program.
 
     `deck[seat]` are the titles of a deck, `conjured[seat]` those of the conjuration pile, `titles[seat]` both.
-    `place[cid]` is the place of a card's title in `deck` of its owner, followed by `conjured`; `title[cid]` the id of
-    its title, `rank[cid]` that title's number in alphabetical order. `order[seat]` are the seats in the order in which
-    that seat sees them, -1 where the layout has room for more; `slot[seat][other]` is the place of another seat in it.
-    `piles[seat][cid]` is where the flat form has the row of a card's title among a seat's own piles, 0 where it has
-    none. The cards that a seat brought have ids from `first[seat]` to before `stop[seat]`. `kept[seat]` is for the
-    writer of the flat form.
+    `place[cid]` is the index of a card's title in `deck` of its owner, followed by `conjured`; `title[cid]` is the id
+    of its title, `rank[cid]` the position of that title in alphabetical order. `order[seat]` are the seats in the order
+    in which that seat sees them, -1 for unused places of the layout; `slot[seat][other]` is the index of another seat
+    in it. `piles[seat][cid]` is the offset in the flat form of the row of a card's title among a seat's own piles, 0 if
+    there is none. The cards that a seat brought have ids from `first[seat]` up to, excluding, `stop[seat]`.
+    `kept[seat]` is the cache of the writer of the flat form.
 
-    A context `like` another is for another line of the same game: the same, with a memory of its own.
+    A context made with `like` shares the constants of another context of the same game and has its own cache; it is for
+    another copy of the game.
 
-    Raises `ValueError` where the layout has no room for the table.
+    Raises `ValueError` if the table does not fit into the layout.
     """
 
     __slots__ = (
@@ -195,14 +197,14 @@ class EncodingContext:
         self.entity_blanks = [b""] * len(g.players)
 
     def blank(self, g: State, seat: int) -> bytes:
-        """The flat form of a seat with what stays the same for a whole game, and nothing else."""
+        """The flat form of a seat, filled only with what is constant during a game."""
         found = self.blanks[seat]
         if not found:
             found = self.blanks[seat] = self._blank(g, seat)
         return found
 
     def entity_blank(self, g: State, seat: int) -> bytes:
-        """The entities of a seat, likewise."""
+        """The entities of a seat, filled only with what is constant during a game."""
         found = self.entity_blanks[seat]
         if not found:
             raw = bytearray(self.layout.entity_blank)
@@ -225,7 +227,7 @@ class EncodingContext:
         return bytes(raw)
 
     def _sides(self, g: State, seat: int, raw: bytearray, ids: int) -> None:
-        """What never changes about each side, among the general pieces; `ids` is the place of their first id."""
+        """Writes what is constant for each side into the general pieces; `ids` is the offset of their first id."""
         general = self.layout.general
         for slot, other in enumerate(self.order[seat]):
             if other >= 0:
@@ -238,21 +240,23 @@ class EncodingContext:
                 _put(raw, ids + general.id_sides[slot], self.title[pb])
 
     def hand_place(self, g: State, seat: int, cid: int) -> int:
-        """The place of a hand card's title: among the titles of the deck where at most 20, else among those in hand."""
+        """The index of a hand card's title: among the titles of the deck if there are at most 20, otherwise among those
+        in hand.
+        """
         place = self.place[cid]
         if self.steady[seat] and g.owner[cid] == seat and 0 <= place < MOST_IN_HAND:
             return place
         return self.hand_titles(g, seat).index(g.by_id[cid].title)
 
     def hand_titles(self, g: State, seat: int) -> list[str]:
-        """The titles that the places of the hand stand for."""
+        """The titles for the indices of the hand."""
         if self.steady[seat]:
             strange = [cid for cid in g.players[seat].hand if g.owner[cid] != seat or self.place[cid] >= MOST_IN_HAND]
             return [*self.deck[seat], *sorted({g.by_id[cid].title for cid in strange})]
         return sorted({g.by_id[cid].title for cid in g.players[seat].hand})
 
     def title_key(self, g: State, seat: int, cid: int) -> int:
-        """A number for "this title, of that side" that sorts by side, mine first, then by title."""
+        """A sort key for a title of a side: by side, the own side first, then by title."""
         return self.slot[seat][g.owner[cid]] << 16 | self._rank(g, cid)
 
     def _rank(self, g: State, cid: int) -> int:
@@ -260,8 +264,9 @@ class EncodingContext:
         return place if place >= 0 else 0x8000 | g.by_id[cid].index
 
     def on_offer(self, g: State, seat: int, options: list[int]) -> list[int]:
-        """The keys that the places of the titles on offer stand for: all own titles where they fit and only own ones
-        are offered, so that a title keeps its place; else what is offered, in order."""
+        """The keys for the indices of the titles on offer. If only own titles are offered and all own titles fit, these
+        are all own titles, so that a title keeps its index; otherwise the titles on offer, in order.
+        """
         keys = sorted({self.title_key(g, seat, opt & o.MASK) for opt in options if opt >> o.SHIFT == o.TITLE})
         n = len(self.titles[seat])
         if n <= MOST_ON_OFFER and keys and keys[-1] < n:
@@ -274,7 +279,7 @@ def _put(raw: bytearray, at: int, number: int) -> None:
 
 
 def near(g: State, p: Player, seat: int) -> list[int]:
-    """The units of a side that a seat has before it: all but those that face its partners."""
+    """The units of a side that face a seat: all except those that face its partners."""
     if not g.seats.shared:
         return p.units
     return [cid for cid in p.units if g.cards[cid].faces < 0 or g.cards[cid].faces == seat]
@@ -288,7 +293,7 @@ def far(g: State, p: Player, seat: int) -> list[int]:
 
 
 def _order(g: State, seat: int, shape: Layout) -> tuple[int, ...]:
-    """A seat, its partners and its opponents, each clockwise from it, whether still in the game or not."""
+    """A seat, its partners and its opponents, each clockwise from it, including seats that have left the game."""
     teams = g.seats.teams
     others = g.seats.circle[seat][1:]
     partners = [other for other in others if teams[other] == teams[seat]]

@@ -1,7 +1,7 @@
-"""A position as rows from the view of one seat: cards, legal actions, events, and what is about no single card.
+"""A position as rows from the view of one seat: cards, legal actions, events, and general pieces.
 
-It holds what the flat form holds and no more than that seat knows; piles that lie face up are shown whole. As in the
-flat form, a byte for every number, then two for every id.
+It contains the same information as the flat form and only what that seat knows; face-up piles are complete. As in the
+flat form, each number takes one byte, and after all numbers each id takes two.
 """
 
 from __future__ import annotations
@@ -57,8 +57,8 @@ BELOW: Final = 12
 
 
 class Rows:
-    """The rows of cards while they are written: `of` has their numbers (from 1) by card id, `outside` those of cards
-    in hand or on offer.
+    """The rows of cards while they are written: `of` has their numbers (from 1) by card id, `outside` those of cards in
+    hand or on offer.
     """
 
     __slots__ = ("at", "ids", "left_out", "n", "of", "outside", "w")
@@ -73,7 +73,7 @@ class Rows:
         self.outside: dict[int, int] = {}
 
     def add(self, place: int, slot: int, copies: int, title: int) -> int:
-        """A new row; where its numbers begin, -1 where there is no room."""
+        """Adds a row. Returns the offset of its numbers, -1 if all rows are used."""
         n = self.n
         if n >= MAX_CARDS:
             self.left_out += copies
@@ -89,9 +89,9 @@ class Rows:
 
 
 def write(g: State, context: EncodingContext, seat: int, page: int, actions: Actions) -> bytes:
-    """What a seat sees: `layout.entity_numbers` bytes of numbers, then `layout.entity_ids` ids of two bytes.
+    """The observation of a seat: `layout.entity_numbers` bytes of numbers, then `layout.entity_ids` ids of two bytes.
 
-    `actions` are the legal actions of the seat that decides; `page` counts only for that seat.
+    `actions` are the legal actions of the seat that decides; `page` applies to that seat only.
     """
     shape = context.layout
     w = BytesWriter()
@@ -134,7 +134,7 @@ def write(g: State, context: EncodingContext, seat: int, page: int, actions: Act
 
 
 def _in_play(rows: Rows, g: State, context: EncodingContext, view: SeatView) -> None:
-    """Phoenixborn, units, spells and alterations of each side; what points at a row knows all of them before."""
+    """Phoenixborn, units, spells and alterations of each side. They come first, because later rows point at them."""
     cards = g.cards
     of = rows.of
     listed: list[Card] = []
@@ -193,13 +193,13 @@ def _in_play(rows: Rows, g: State, context: EncodingContext, view: SeatView) -> 
 
 
 def _place_of(card: Card) -> int:
-    """Where a card that leaves play lay."""
+    """The place in which a card that is leaving play was."""
     kind = card.d.kind
     return ON_FIELD if kind == k.UNIT else PB if kind == k.PB else ATTACHED if kind == k.ALTERATION else ON_BOARD
 
 
 def _other(w: BytesWriter, at: int, g: State, view: SeatView, card: Card, is_pb: bool) -> None:
-    """The fields of a unit for a card in play that is none."""
+    """Writes the unit fields of a card in play that is not a unit."""
     w[at] = 1
     if card.exhaustion:
         w[at + c.CA_EXHAUSTION] = cap(card.exhaustion)
@@ -242,7 +242,7 @@ def _other(w: BytesWriter, at: int, g: State, view: SeatView, card: Card, is_pb:
 
 
 def _hands(rows: Rows, g: State, context: EncodingContext, view: SeatView) -> None:
-    """The own hand title by title, then the cards known to be in others' hands."""
+    """The own hand title by title, then the cards known to be in the hands of others."""
     seat = view.seat
     w = rows.w
     rank, ranked = context.rank, context.lexicon.ranked
@@ -325,7 +325,7 @@ def _piles(rows: Rows, g: State, context: EncodingContext, view: SeatView) -> No
 
 
 def _pile(rows: Rows, context: EncodingContext, place: int, slot: int, pile: list[int], known: int) -> None:
-    """Title by title in alphabetical order, so that the order of a pile tells nothing."""
+    """Title by title in alphabetical order, so that the rows do not reveal the order of the pile."""
     if not pile:
         return
     rank, ranked = context.rank, context.lexicon.ranked
@@ -343,14 +343,14 @@ def _pile(rows: Rows, context: EncodingContext, place: int, slot: int, pile: lis
 
 
 def _heap(rows: Rows, place: int, slot: int, copies: int, title: int, known: int) -> None:
-    """The copies of one title in a pile."""
+    """Writes the copies of one title in a pile."""
     at = rows.add(place, slot, copies, title)
     if known and at >= 0:
         rows.w[at + c.RO_KNOWN] = 1
 
 
 def _own_draw_pile(rows: Rows, g: State, context: EncodingContext, view: SeatView, p: Player) -> None:
-    """The own cards not seen yet; while the First Five is chosen, with what has been picked so far."""
+    """The own cards not seen yet. While the First Five is chosen, with the picks so far."""
     first = rows.n
     _pile(rows, context, IN_DRAW, 0, p.deck, 0)
     if g.phase == SETUP and view.shown.cards:

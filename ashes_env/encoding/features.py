@@ -1,4 +1,4 @@
-"""What a card title looks like to a network: a few facts read off its definition."""
+"""Static facts of a card title, computed from its definition."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ CONJURE: Final = (e.Conjure, e.ConjureCopy, e.AttachConjured)
 
 
 def _words(value: object) -> Iterator[object]:
-    """Every word of the language inside a value, itself included."""
+    """Every node inside a value, itself included."""
     if is_dataclass(value) and not isinstance(value, type):
         yield value
         for f in fields(value):
@@ -88,6 +88,6 @@ def _facts(d: Def) -> list[int]:
 
 
 def facts_of(defs: Definitions) -> Iterator[tuple[int, list[int]]]:
-    """The id of each title with its facts in the order of `FACTS`, raw."""
+    """The id of each title, with its facts in the order of `FACTS`, not scaled."""
     for d in defs.cards:
         yield title_id(d.title), _facts(d)

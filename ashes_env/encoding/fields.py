@@ -1,8 +1,8 @@
-"""What the numbers of a row mean: for every kind of row its fields, and the place of each field in the row.
+"""The fields of every kind of row, and the index of each field in its row.
 
-A field is (name, largest value, meaning). The constants below a table are the places of the fields that writers write,
-or of the first of several that go together; `place` finds them when this is imported. Compiled code reads such a
-constant from a variable, which costs 0.2 ns more than a number written by hand.
+A field is (name, largest value, meaning). The constants below a table are the indices of the fields that writers use,
+or of the first of several consecutive fields; `place` looks them up at import. Compiled code reads such a constant from
+a variable, which costs 0.2 ns more than a literal.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ Fields = tuple[tuple[str, int, str], ...]
 
 
 def place(fields: Fields, name: str) -> int:
-    """The place of a field in its row. Raises `ValueError` for a name that no field has."""
+    """The index of a field in its row. Raises `ValueError` for a name that no field has."""
     names = [field[0] for field in fields]
     if name not in names:
         raise ValueError(f"no field {name!r}: there are {', '.join(names)}")
@@ -25,7 +25,7 @@ def place(fields: Fields, name: str) -> int:
 
 
 KEPT: Final = "kept for more"
-N_ASKS: Final = 48  # what is asked, and what is answered: the places after the last known one are kept for more
+N_ASKS: Final = 48  # questions and answers; indices after the last known one are reserved
 N_EVENTS: Final = 32
 CLASSES: Final = ("an attack", "a counter", "a spell", "an ability", "a dice power", "the rules", "a reaction")
 N_CLASSES: Final = len(CLASSES)
@@ -37,7 +37,7 @@ WHOSE: Final[Fields] = (
     ("side 3", 1, "of the fourth side"),
 )
 
-# --- about no single card ---------------------------------------------------------------------------------------------
+# --- general ----------------------------------------------------------------------------------------------------------
 
 SCENE: Final[Fields] = (
     ("round", 20, "number of the round"),
@@ -141,7 +141,7 @@ HA_OTHER: Final = place(HAPPENED, "other mine")
 
 # --- a side -----------------------------------------------------------------------------------------------------------
 
-# "life left" is less the drowning level too, as `values.life_left` counts; the words for it are part of the hash.
+# "life left" also subtracts the drowning level, as `values.life_left` does; the texts of fields are part of the hash.
 SIDE: Final[Fields] = (
     ("present", 1, "somebody sits there"),
     ("out", 1, "has left the game"),

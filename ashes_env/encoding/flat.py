@@ -1,8 +1,8 @@
-"""A position as one run of bytes from the view of one seat: a byte for every number, then two for every id.
+"""A position as one sequence of bytes from the view of one seat: a byte for every number, then two for every id.
 
-`layout.py` says where everything stands, `arrays.py` makes arrays of it. Only what that seat knows goes in: its own
-hand, everything in play, the piles that lie face up, the sizes of the others, and hidden cards that an effect has shown
-it (`State.seen`).
+`layout.py` has all offsets, `arrays.py` converts to arrays. It contains only what that seat knows: its own hand,
+everything in play, the face-up piles, the sizes of the others, and hidden cards that an effect has shown to it
+(`State.seen`).
 """
 
 from __future__ import annotations
@@ -47,9 +47,9 @@ from ashes_env.rules.state.state import SETUP, Player, State
 
 
 def write(g: State, context: EncodingContext, seat: int, page: int = 0) -> bytes:
-    """What a seat sees: `layout.numbers` bytes of numbers, then `layout.ids` ids of two bytes, low byte first.
+    """The observation of a seat: `layout.numbers` bytes of numbers, then `layout.ids` ids of two bytes, low byte first.
 
-    `page` counts only while the seat decides.
+    `page` applies only while the seat decides.
     """
     shape = context.layout
     view = SeatView(g, context, seat)
@@ -101,9 +101,9 @@ def write(g: State, context: EncodingContext, seat: int, page: int = 0) -> bytes
 
 
 def _piles_and_dice(g: State, context: EncodingContext, view: SeatView, page: int) -> BytesWriter:
-    """A writer that has what lies in piles, hands and pools of dice, and what stays the same for a whole game."""
+    """A writer filled with piles, hands and pools of dice, and with what is constant during a game."""
     seat = view.seat
-    if page or g.phase == SETUP:  # what is on this page, what has been picked for the First Five
+    if page or g.phase == SETUP:  # a further page, or the picks of the First Five, are not cached
         return _all_piles_and_dice(g, context, view, page)
     kept = context.kept[seat]
     stale = -1
@@ -143,7 +143,7 @@ def _all_piles_and_dice(g: State, context: EncodingContext, view: SeatView, page
 
 
 def _without(raw: bytes, blank: bytes, stretches: list[tuple[int, int]]) -> BytesWriter:
-    """A copy that is blank in these stretches."""
+    """A copy in which these ranges of bytes are blank."""
     w = BytesWriter()
     at = 0
     for start, stop in stretches:
@@ -155,7 +155,7 @@ def _without(raw: bytes, blank: bytes, stretches: list[tuple[int, int]]) -> Byte
 
 
 def _catch_up(w: BytesWriter, g: State, shape: Layout, view: SeatView, kept: CachedRows) -> bool:
-    """Writes the dice that are not as they were when the rest was written; whether there are any."""
+    """Writes the dice that have changed since the cache was filled. Returns whether there are any."""
     changed = False
     for slot in range(len(view.order)):
         seat = view.order[slot]
@@ -178,7 +178,7 @@ def _change_dice(w: BytesWriter, at: int, dice: list[int], before: list[int]) ->
 
 
 def _piles(w: BytesWriter, g: State, context: EncodingContext, view: SeatView, slot: int, page: int) -> None:
-    """What lies in the piles of a side, and in the own hand."""
+    """Writes the piles of a side, and the own hand."""
     p = g.players[view.order[slot]]
     at = context.layout.places[slot]
     side = context.layout.general.side[slot]
@@ -194,7 +194,7 @@ def _piles(w: BytesWriter, g: State, context: EncodingContext, view: SeatView, s
 
 def _places(g: State, seat: int) -> dict[int, int]:
     """Pointers to the cards of a side: 0 the Phoenixborn, 1 to 10 units, from 11 spells, from 29 units that face a
-    partner; alterations as their hosts.
+    partner; alterations have the pointers of their hosts.
     """
     where: dict[int, int] = {}
     for p in g.players:
@@ -318,7 +318,7 @@ def _attachments(
 
 
 def _conjured(w: BytesWriter, at: Places, g: State, context: EncodingContext, p: Player) -> None:
-    """A title keeps its row while copies come and go; the last row also counts titles beyond the eighth."""
+    """A title keeps its row when the number of copies changes; the last row also counts titles beyond the eighth."""
     first = len(context.deck[p.seat])
     place = context.place
     row = at.conjured
@@ -332,7 +332,7 @@ def _conjured(w: BytesWriter, at: Places, g: State, context: EncodingContext, p:
 
 
 def _own_piles(w: BytesWriter, side: int, g: State, context: EncodingContext, view: SeatView) -> None:
-    """The own titles in the order of the deck, with what is where."""
+    """The own titles in the order of the deck, with the numbers of copies in each zone."""
     seat = view.seat
     p = g.players[seat]
     rows = context.piles[seat]
@@ -363,8 +363,8 @@ def _own_piles(w: BytesWriter, side: int, g: State, context: EncodingContext, vi
 def _known_piles(
     w: BytesWriter, at: Places, side: int, g: State, context: EncodingContext, view: SeatView, p: Player
 ) -> None:
-    """What lies open of another side, and hidden cards that this seat knows. Rows are in the order of the discard
-    pile, then of titles, so that the order of a hand or a draw pile tells nothing.
+    """The face-up piles of another side, and hidden cards that this seat knows. Rows are in the order of the discard
+    pile, then of titles, so that they do not reveal the order of a hand or a draw pile.
     """
     rows = Known(at)
     title = context.title
@@ -398,7 +398,7 @@ class Known:
         self.left_out = 0
 
     def add(self, w: BytesWriter, t: int, kind: int) -> None:
-        """One more copy of a title in a pile."""
+        """Counts one more copy of a title in a pile."""
         row = self.of.get(t, 0)
         if row:
             copies = w[row + kind]
@@ -418,7 +418,7 @@ class Known:
 
 
 def _hand(w: BytesWriter, g: State, context: EncodingContext, view: SeatView, page: int) -> None:
-    """The own hand by the places that its actions have."""
+    """The own hand, by the indices of its actions."""
     seat = view.seat
     shape = context.layout
     title = context.title
@@ -437,7 +437,7 @@ def _hand(w: BytesWriter, g: State, context: EncodingContext, view: SeatView, pa
 
 
 def _picked(w: BytesWriter, g: State, context: EncodingContext, view: SeatView, page: int) -> None:
-    """What of the own hand has been picked."""
+    """The cards picked from the own hand."""
     seat = view.seat
     for cid in g.players[seat].hand:
         if view.marks.get(cid, 0) & PICKED:
@@ -448,7 +448,7 @@ def _picked(w: BytesWriter, g: State, context: EncodingContext, view: SeatView, 
 
 
 def _place_in_hand(g: State, context: EncodingContext, seat: int, cid: int, page: int) -> int:
-    """Which row of this page has a card of the hand, -1 where none has."""
+    """The row of a hand card on this page, -1 if it is on another page."""
     i = context.place[cid] if context.steady[seat] and g.owner[cid] == seat else N_HAND
     i = (i if i < N_HAND else context.hand_place(g, seat, cid)) - page * N_HAND
     return i if 0 <= i < N_HAND else -1

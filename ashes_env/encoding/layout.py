@@ -1,7 +1,7 @@
-"""Where the numbers and ids of an observation stand, for a table of so many partners and opponents.
+"""The offsets of the numbers and ids of an observation, for a number of partners and opponents.
 
-An observation is one run of bytes: a byte for every number, then two bytes (low, high) for every id. The flat form and
-the entities begin with the same general pieces, so that they are written by the same code.
+An observation is one sequence of bytes: a byte for every number, then two bytes (low, high) for every id. The flat form
+and the entities begin with the same general pieces, so the same code writes these.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ from ashes_env.encoding.fields import Fields
 Ids = tuple[tuple[str, str], ...]
 """Columns of ids: (name, vocabulary)."""
 Wanted = tuple[str, int, Fields, Ids, bool]
-"""A piece that has no place yet."""
+"""A piece without an offset yet."""
 
 N_UNITS: Final = 10
 N_SPELLS: Final = 18
@@ -50,7 +50,7 @@ FAR: Final = "their units that face a partner"
 
 
 class Piece(NamedTuple):
-    """`rows` equal rows: numbers from `start` on, ids from `id_start` on (counted in ids)."""
+    """`rows` rows of equal width: numbers start at `start`, ids at `id_start` (counted in ids)."""
 
     name: str
     rows: int
@@ -67,19 +67,19 @@ class Piece(NamedTuple):
 
     @property
     def stop(self) -> int:
-        """The first number after the piece."""
+        """The index after the last number of the piece."""
         return self.start + self.rows * len(self.fields)
 
     @property
     def id_stop(self) -> int:
-        """The first id after the piece."""
+        """The index after the last id of the piece."""
         return self.id_start + self.rows * len(self.ids)
 
 
 class Places:
-    """Where the pieces of one side start. Numbers: the place itself; ids (`id_...`): the place in bytes.
+    """The offsets of the pieces of one side. Numbers: the index itself; ids (`id_...`): the offset in bytes.
 
-    `private` are the stretches of bytes, from and to, that tell of its piles, and of the hand where it is shown.
+    `private` are the ranges of bytes, as start and stop, with its piles, and with the hand if it is shown.
     """
 
     __slots__ = (
@@ -123,8 +123,8 @@ class Places:
 
 
 class General:
-    """Where the general pieces start, alike in the flat form and in the entities. Ids: places in bytes from the first
-    id of the general pieces on.
+    """The offsets of the general pieces, equal in the flat form and in the entities. Ids: offsets in bytes, relative to
+    the first id of the general pieces.
     """
 
     __slots__ = (
@@ -172,12 +172,12 @@ class General:
 
 
 class Layout:
-    """The layout for a table of `partners` and `foes` beside this seat, in this order, each clockwise from it.
+    """The layout for a table with `partners` and `foes` besides the seat itself, in this order, each clockwise from it.
 
-    `pieces` are those of the flat form, the first `n_general` of them general. `numbers` and `ids` are the sizes of the
-    flat form, `facts` its rows of static facts. `unit_actions` and the like are the first ids of each side's blocks.
-    Who has partners sees the opposing units that face those in a piece of `n_far` rows, with a block of actions from
-    `far_actions` on.
+    `pieces` are those of the flat form; the first `n_general` of them are general. `numbers` and `ids` are the sizes of
+    the flat form, `facts` its rows of static facts. `unit_actions` and similar attributes are the first ids of each
+    side's blocks. A seat with partners sees the opposing units that face its partners in a piece of `n_far` rows, with
+    a block of actions that starts at `far_actions`.
     """
 
     __slots__ = (
@@ -261,7 +261,7 @@ class Layout:
         self.entity_ids: int = end.id_stop + MAX_CARDS + MAX_ACTIONS * len(ACTION_IDS) + MAX_EVENTS * len(HAPPENED_IDS)
         self.entity_blank = bytes(self.entity_numbers + 2 * self.entity_ids)
 
-        # The first opponent has the blocks of the table for two; every further side gets blocks after them.
+        # The first opponent has the blocks of the table for two; every further side has blocks after them.
         self.far_actions: int = BASE_ACTIONS + MORE_ACTIONS * (self.sides - 2)
         self.n_actions: int = self.far_actions + self.n_far
         self.player_actions: list[int] = []
@@ -287,7 +287,7 @@ class Layout:
 
 
 def side_names(partners: int, foes: int) -> tuple[str, ...]:
-    """What the sides are called: "my", then "partner" and "their" (numbered from the second on)."""
+    """The names of the sides: "my", then "partner" and "their" (numbered from the second on)."""
     return (
         "my",
         *(f"partner {i + 1}" if i else "partner" for i in range(partners)),
@@ -296,7 +296,7 @@ def side_names(partners: int, foes: int) -> tuple[str, ...]:
 
 
 def in_order(wanted: Sequence[Wanted]) -> tuple[Piece, ...]:
-    """Pieces that lie one after the other."""
+    """Pieces with consecutive offsets."""
     out: list[Piece] = []
     start = ids = 0
     for name, rows, fields, columns, facts in wanted:
@@ -349,7 +349,7 @@ def _pieces(names: tuple[str, ...], partners: int) -> tuple[tuple[Piece, ...], i
 
 @lru_cache(maxsize=16)
 def layout(partners: int, foes: int) -> Layout:
-    """The layout of a table. Raises `ValueError` for a table that cannot be."""
+    """The layout of a table. Raises `ValueError` for impossible numbers."""
     if partners < 0 or foes < 1 or 1 + partners + foes > MOST_SIDES:
         raise ValueError(
             f"a table has 2 to {MOST_SIDES} sides and an opponent, not {partners} partners and {foes} opponents"

@@ -1,4 +1,4 @@
-"""Legal actions as rows: what each of them points at, which text it is about, and what it would cost."""
+"""Legal actions as rows: what each of them points at, the text it is about, and its cost."""
 
 from __future__ import annotations
 
@@ -93,7 +93,7 @@ STARTS: Final = (
 
 
 def _blocks() -> tuple[list[int], list[int]]:
-    """By action id: its block, and its place (from 1) in it; further sides follow the table for two."""
+    """For each action id: its block, and its index (from 1) in the block; further sides follow the table for two."""
     block: list[int] = []
     place: list[int] = []
     for i, (first, kind) in enumerate(STARTS):
@@ -119,7 +119,7 @@ PLACE: Final = _BLOCKS[1]
 
 
 class Meant:
-    """What an action is about: the address of a text, an effect word's id, and the ways to pay."""
+    """What an action is about: the address of a text, the id of an effect node, and the ways to pay."""
 
     __slots__ = ("address", "ways", "word")
 
@@ -140,10 +140,10 @@ def write_actions(
     rows: dict[int, int],
     outside: dict[int, int],
 ) -> None:
-    """A row for each legal action, by ascending id, as the order of the options can follow that of a hidden pile; at
-    most `MAX_ACTIONS`.
+    """Writes a row for each legal action, at most `MAX_ACTIONS`. They are in the order of ids, because the order of the
+    options can depend on the order of a hidden pile.
 
-    `rows` are the rows of entities by card id, `outside` those of titles on offer or in hand by card id; both empty
+    `rows` are the rows of entities by card id, `outside` those of titles on offer or in hand by card id; both are empty
     for the flat form.
     """
     decision = g.decision
@@ -198,7 +198,7 @@ def _row(
     rows: dict[int, int],
     outside: dict[int, int],
 ) -> None:
-    """What an action points at."""
+    """Writes what an action points at."""
     kind, value = option >> o.SHIFT, option & o.MASK
     if kind == o.CARD:
         card = g.cards.get(value)
@@ -241,7 +241,7 @@ def _cost(w: BytesWriter, at: int, ways: tuple[FlatCost, ...]) -> None:
 
 
 def _meant(g: State, decision: Decision, topic: Topic, offers: dict[int, str], word: int, option: int) -> Meant:
-    """Which text an option is about, and what it would cost."""
+    """The text that an option is about, and its cost."""
     kind, value = option >> o.SHIFT, option & o.MASK
     ask = decision.ask
     if ask == o.ASK_MENU:
@@ -281,7 +281,7 @@ def _program(g: State, topic: Topic) -> Program | None:
 
 
 def _branch(g: State, topic: Topic, i: int) -> str:
-    """The address of a branch that can be chosen; of the whole text where it has no branches."""
+    """The address of a branch that can be chosen; the address of the whole text if it has no branches."""
     program = _program(g, topic)
     if program is not None and topic.place >= 0:
         branch = program.steps[topic.place].branches.get(f"options{i}")
@@ -291,7 +291,7 @@ def _branch(g: State, topic: Topic, i: int) -> str:
 
 
 def _in_menu(g: State, p: Player, kind: int, value: int) -> Meant:
-    """What can be played or used in a turn."""
+    """The text and the cost of a card that can be played or used in a turn."""
     if kind == o.FROM_HAND:
         d = g.by_id[value]
         return Meant(d.effect.address, d.costs if len(d.costs) < 2 else tuple(ways_to_play(g, p, value)))
@@ -309,7 +309,7 @@ def _in_menu(g: State, p: Player, kind: int, value: int) -> Meant:
 
 
 def _ability(g: State, p: Player, cid: int, text: Text) -> Meant:
-    """A text of a card that can be used, or that answers an event."""
+    """The text and the cost of an ability that can be used, or that responds to an event."""
     card = g.cards.get(cid)
     if text.kind == ACTIVATED and card is not None:
         costs = text_costs(g, card, text)

@@ -1,4 +1,4 @@
-"""The ids of what some definitions hold, ready for the writers: titles by number, texts by address, words."""
+"""Vocabulary ids for the objects of a set of definitions, as the writers need them: titles, texts, effect nodes."""
 
 from __future__ import annotations
 
@@ -10,9 +10,9 @@ from ashes_env.rules.definitions.definitions import Definitions
 
 
 class Lexicon:
-    """By `Def.index`: `titles` (ids of titles), `ranks` (places in alphabetical order); `ranked` are the ids of titles
-    by rank. `texts` are the ids of texts and programs by address, `words` those of effect words as far as they have
-    been met. `log` are the ids of entries of the log by their kind.
+    """By `Def.index`: `titles` (ids of titles), `ranks` (positions in alphabetical order). `ranked` are the ids of
+    titles by rank. `texts` are the ids of texts and programs by address, `words` those of effect nodes, cached on first
+    use. `log` are the ids of log entries by their kind.
     """
 
     __slots__ = ("log", "ranked", "ranks", "texts", "titles", "words")
@@ -29,7 +29,7 @@ class Lexicon:
         self.log: list[int] = list(LOG_IDS)
 
     def word(self, word: Effect) -> int:
-        """The id of an effect word."""
+        """The id of an effect node."""
         kind = type(word)
         found = self.words.get(kind, -1)
         if found < 0:
@@ -40,5 +40,5 @@ class Lexicon:
 
 @lru_cache(maxsize=4)
 def lexicon(defs: Definitions) -> Lexicon:
-    """The lexicon of some definitions, made once."""
+    """The lexicon of a set of definitions, cached."""
     return Lexicon(defs)

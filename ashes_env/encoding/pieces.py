@@ -1,5 +1,5 @@
-"""Pieces of an observation that belong to no game: decks that are built, drafts. Where they stand, as arrays, in words,
-as tables for a README.
+"""Pieces of observations other than games (deck building, drafts): their offsets, as arrays, as text, as tables for a
+README.
 """
 
 from __future__ import annotations
@@ -23,11 +23,11 @@ from ashes_env.encoding.vocabulary import title_id, title_of
 from ashes_env.files import write_text
 
 END: Final = "<!-- end of the generated part -->"
-MOST_LISTED: Final = 64  # fields of a piece that a table lists one by one
+MOST_LISTED: Final = 64  # fields of a piece that a table lists individually
 
 
 class Pieces:
-    """Pieces after each other, as `encoding.layout.Layout` has those of a game: name, rows, fields, ids, facts."""
+    """A sequence of pieces, as `encoding.layout.Layout` has for a game: name, rows, fields, ids, facts."""
 
     def __init__(self, *wanted: Wanted) -> None:
         self.pieces: tuple[Piece, ...] = in_order(wanted)
@@ -38,7 +38,7 @@ class Pieces:
         self.blank: bytes = bytes(self.numbers + 2 * self.ids)
 
     def put(self, raw: bytearray, place: int, title: str) -> None:
-        """Writes the id of a title at a place of the ids."""
+        """Writes the id of a title at an index of the ids."""
         at = self.numbers + 2 * place
         raw[at : at + 2] = title_id(title).to_bytes(2, "little")
 
@@ -47,13 +47,13 @@ class Pieces:
         return flat_arrays(self).floats(raw, facts(definitions()))
 
     def whole(self, raw: bytes) -> NDArray[np.uint8]:
-        """One observation as bytes that may be written to: numbers and then ids in two bytes each."""
+        """One observation as writable bytes: numbers and then ids in two bytes each."""
         return np.frombuffer(bytearray(raw), np.uint8)
 
 
 class Parts(NamedTuple):
-    """The same pieces as arrays of their own: `general` is what comes before the first list, `lists` the pieces with
-    rows, by what one row is called.
+    """The same pieces as separate arrays: `general` is everything before the first list, `lists` are the pieces with
+    rows, by the name of one row.
     """
 
     shape: Pieces
@@ -92,7 +92,7 @@ class Parts(NamedTuple):
 
 
 def blocks_of(wanted: Iterable[tuple[str, int, str]], paged: str = "") -> tuple[Block, ...]:
-    """Blocks of ids after each other, from 0 on: name, size, meaning. `paged` is the one that shows a list."""
+    """Consecutive blocks of ids, starting at 0: name, size, meaning. `paged` is the one that shows a list."""
     out: list[Block] = []
     first = 0
     for name, size, meaning in wanted:
@@ -102,7 +102,7 @@ def blocks_of(wanted: Iterable[tuple[str, int, str]], paged: str = "") -> tuple[
 
 
 def hash_of(blocks: Sequence[Block], shape: Pieces, before: str = "") -> str:
-    """A short hash of ids and pieces; `before` is that of what they follow."""
+    """A short hash of ids and pieces; `before` is the hash of the tables that they extend."""
     digest = sha256(before.encode())
     for block in blocks:
         digest.update(f"{block.name}|{block.first}|{block.size}|{block.meaning}\n".encode())
@@ -129,7 +129,7 @@ def names(shape: Pieces) -> tuple[tuple[str, int, str], ...]:
 
 
 def describe_observation(shape: Pieces, observation: NDArray[Any]) -> Iterator[str]:
-    """What an observation as float32 says, one number a line: what is not 0; facts are left out."""
+    """The content of a float32 observation, one number a line. Zeros and facts are left out."""
     for (name, top, meaning), value in zip(names(shape), observation.tolist(), strict=True):
         if not value or meaning == "fact":
             continue
@@ -140,7 +140,7 @@ def describe_observation(shape: Pieces, observation: NDArray[Any]) -> Iterator[s
 
 
 def action_table(blocks: Sequence[Block], base: int = 0) -> list[str]:
-    """The ids as lines of Markdown, the first at `base`."""
+    """The ids as lines of Markdown; the first id is `base`."""
     return [
         "| ids | block | meaning |",
         "|---|---|---|",
@@ -152,7 +152,7 @@ def action_table(blocks: Sequence[Block], base: int = 0) -> list[str]:
 
 
 def piece_table(shape: Pieces) -> list[str]:
-    """Where the pieces stand, as lines of Markdown."""
+    """The offsets of the pieces, as lines of Markdown."""
     return [
         "| piece | start | rows | width | id start | ids | facts |",
         "|---|---|---|---|---|---|---|",
@@ -179,7 +179,7 @@ def field_tables(shape: Pieces) -> list[str]:
 
 
 def print_or_write(module: str, text: str, readme: Path) -> None:
-    """What `python -m MODULE` does: prints its tables, or with `--write` puts them into the README."""
+    """The command `python -m MODULE`: prints its tables, or with `--write` puts them into the README."""
     if "--write" not in sys.argv[1:]:
         print(text)
         return

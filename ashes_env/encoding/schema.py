@@ -1,4 +1,4 @@
-"""The tables of actions and observations in words: every number and id, its largest value and its meaning.
+"""The tables of actions and observations as text: every number and id, its largest value and its meaning.
 
 `python -m ashes_env.encoding.schema` prints them; `make docs` makes a page of them.
 """
@@ -45,8 +45,8 @@ VOCABULARIES: Final = {
 
 
 class Row(NamedTuple):
-    """One index of the flat form as float32. `kind` is "number" (raw value / `top`, at most 1), "fact" (likewise, read
-    off the definition of the title in the same row), or the vocabulary of an id (id / `ID_SCALE`).
+    """One index of the flat form as float32. `kind` is "number" (raw value / `top`, at most 1), "fact" (likewise, from
+    the definition of the title in the same row), or the vocabulary of an id (id / `ID_SCALE`).
     """
 
     number: int
@@ -58,7 +58,7 @@ class Row(NamedTuple):
 
 @lru_cache(maxsize=16)
 def schema(shape: Layout = TWO) -> tuple[Row, ...]:
-    """Every index of the flat form. Shape of the whole: (n_flat,), float32, each number in [0, 1]."""
+    """Every index of the flat form. Its shape is (n_flat,), float32, each number in [0, 1]."""
     out: list[Row] = []
     for piece in shape.pieces:
         for row in range(piece.rows):
@@ -85,15 +85,15 @@ def schema(shape: Layout = TWO) -> tuple[Row, ...]:
     return tuple(out)
 
 
-# Places that were kept for more when the first policies were published and have a meaning since. They count as they
-# were, because a policy that has never seen anything there still fits.
+# Indices that were reserved when the first policies were published and got a meaning later. The hash counts them as
+# reserved, because a policy that was trained without them still fits.
 SINCE: Final = frozenset({f"event {k.ATTACHED}", f"event {k.EXHAUSTION_PLACED}"})
 
 
 @lru_cache(maxsize=16)
 def schema_hash(shape: Layout = TWO) -> str:
-    """A short hash of the tables of actions, of both forms of observations, and of the vocabulary that has ids so far.
-    A policy fits an environment with the same hash only.
+    """A short hash of the tables of actions, of both forms of observations, and of the vocabulary in use. Checkpoints
+    and replays store it as the version of the tables that they were made with.
     """
     digest = sha256()
     for row in schema(shape):

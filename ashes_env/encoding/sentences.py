@@ -1,13 +1,14 @@
-"""A sentence of the language as a sequence of token ids, and back: the language is the vocabulary.
+"""Card definitions as sequences of token ids, and back. A sentence is a node of the card language, or a tuple of nodes,
+written as tokens.
 
-A word is written before its fields. After its token come the fields without a default, in their order and without a
-name; then those that differ from their default, each with a token of its own for the field (`field Damage.reduced`),
-in their order. A field that can only be true or false is told by its token alone: it is not what it is by default. A
-tuple stands in brackets. So nothing has to be closed, except where a word at the end of another of the same class would
-take what belongs to the outer one: there stands `end`, once for each word that it closes. A word that is given a
-further field later on leaves all sentences without that field as they were.
+A node is written before its fields. After its token come the fields without a default, in order and without names. Then
+come the fields that differ from their default, in order, each after a token for the field (`field Damage.reduced`). A
+truth value has no token of its own: the token of the field says that it is not the default. A tuple is enclosed in
+brackets. So nodes need no closing token, with one exception: if the last inner node has the same class as an outer one,
+it would take a field of the outer one. There `end` is written, once for each node that it closes. If a node gets a
+further field later, all sentences without that field stay the same.
 
-Numbers, die types, levels, zones, kinds of token, durations, events, rules and bound names are tokens of their own.
+Numbers, die types, levels, zones, kinds of token, durations, events, rules and bound names have their own tokens.
 Ability names and titles have tokens by their ids (`FIRST_KEYWORD_TOKEN`, `FIRST_TITLE_TOKEN`).
 """
 
@@ -49,12 +50,12 @@ FIRST_TITLE_TOKEN: Final = 3072
 N_TOKENS: Final = FIRST_TITLE_TOKEN + N_TITLES  # 4,096
 
 PADDING: Final = 0
-CUT: Final = 1  # the sentence is longer than there is room
+CUT: Final = 1  # the sentence was longer than the available length
 OPEN: Final = 2
 CLOSE: Final = 3
 END: Final = 4
 NONE: Final = 5
-THIS_TITLE: Final = 6  # the card whose sentence it is
+THIS_TITLE: Final = 6  # the card to which the sentence belongs
 UNKNOWN_WORD: Final = 7
 BEYOND: Final = 8  # a number that has no token
 
@@ -71,11 +72,11 @@ MODULES: Final[tuple[object, ...]] = (
     behaviour,
     effects,
 )
-NAMED_CODES: Final = ("event", "rule", "until")  # tokens that bear the name of a constant of `language/codes.py`
+NAMED_CODES: Final = ("event", "rule", "until")  # tokens with the name of a constant of `language/codes.py`
 
 
 class SentenceError(ValueError):
-    """Tokens that are not a sentence, or not a whole one; the message names the place, from 0 on."""
+    """Tokens that are not a complete sentence; the message names the index, from 0 on."""
 
 
 def _tokens() -> tuple[str, ...]:
@@ -88,19 +89,19 @@ def _tokens() -> tuple[str, ...]:
     return tuple(out)
 
 
-TOKENS: Final = _tokens()  # by id; "" where there is room for more
+TOKENS: Final = _tokens()  # by id; "" for reserved ids
 _ID: Final[dict[str, int]] = {name: number for number, name in enumerate(frozen.TOKENS)}
 
 
 def _sets() -> dict[str, dict[int, int]]:
-    """For each kind of number: the token of a value."""
+    """For each kind of number: the token of each value."""
     out: dict[str, dict[int, int]] = {"number": {}}
     for number, name in enumerate(frozen.TOKENS):
         kind, _, rest = name.partition(" ")
         if name.removeprefix("-").isdigit():
             out["number"][int(name)] = number
         elif kind in NAMED_CODES:
-            out.setdefault(kind, {})[getattr(codes, rest, -1)] = number  # a name outlives its code
+            out.setdefault(kind, {})[getattr(codes, rest, -1)] = number  # a name stays listed even if its code is gone
         elif kind in ("kind", "by"):
             out.setdefault(kind, {})[int(rest)] = number
         elif kind in ("die", "level", "type", "token", "whose", "zone", "pool", "rank"):
@@ -114,7 +115,7 @@ NOT_A_SET: Final[dict[int, int]] = {}
 
 
 class _Field:
-    """A field of a word: its name, the kind of its numbers and strings, its own token and default (-1: required)."""
+    """A field of a node: its name, the kind of its numbers and strings, its own token and default (-1: required)."""
 
     __slots__ = ("default", "kind", "name", "numbers", "token")
 
@@ -126,7 +127,7 @@ class _Field:
 
 
 class _Word:
-    """A word: its class, token, required and optional fields."""
+    """A kind of node: its class, token, required and optional fields."""
 
     __slots__ = ("cls", "name", "optional", "required", "token")
 
@@ -165,8 +166,8 @@ def _by_class() -> dict[type, _Word]:
 
 
 class _Writer:
-    """Writes values behind each other. `open` are the words, from outside in, that a further field could still reach
-    after the value just written.
+    """Writes values one after the other. `open` are the nodes, from the outermost to the innermost, to which a further
+    field could still be attached after the value just written.
     """
 
     __slots__ = ("names", "open", "out", "title", "words")
@@ -232,12 +233,12 @@ class _Writer:
 
 
 def tokens(value: object, title: str = "") -> tuple[int, ...]:
-    """A word, or a tuple of words, as token ids in [1, N_TOKENS). `title` is the card whose text it is: it is written
-    as `THIS_TITLE`, so that a sentence does not tell its card by name.
+    """A node, or a tuple of nodes, as token ids in [1, N_TOKENS). `title` is the card to which the text belongs: it is
+    written as `THIS_TITLE`, so a sentence does not contain the name of its own card.
 
-    What has no token of its own has one that says so: numbers below -10 and above 100, titles and ability names that
-    are not in the vocabulary, bound names that are not (one after the other `name unknown 0` to 7), words that are not
-    (alone, without their fields). Raises `SentenceError` for what is no word.
+    Values without a token are written as placeholders: numbers below -10 and above 100, unlisted titles and ability
+    names, unlisted bound names (`name unknown 0` to 7, one after the other), unlisted kinds of nodes (alone, without
+    their fields). Raises `SentenceError` for anything that is not a node.
     """
     writer = _Writer(title)
     writer.value(value, None)
@@ -245,12 +246,12 @@ def tokens(value: object, title: str = "") -> tuple[int, ...]:
 
 
 def cut(sentence: Sequence[int], length: int) -> tuple[int, ...]:
-    """At most `length` tokens: of a longer sentence the first `length - 1`, then `CUT`."""
+    """At most `length` tokens. A longer sentence becomes its first `length - 1` tokens and `CUT`."""
     return tuple(sentence) if len(sentence) <= length else (*sentence[: length - 1], CUT)
 
 
 def text(sentence: Iterable[SupportsInt], title: str = "this card") -> str:
-    """Tokens in words, for people. Raises `SentenceError` for a number that is no token."""
+    """Tokens as readable text. Raises `SentenceError` for a number that is no token."""
     out: list[str] = []
     for place, token in enumerate([int(number) for number in sentence]):
         if not 0 <= token < N_TOKENS or not TOKENS[token]:
@@ -272,7 +273,7 @@ def text(sentence: Iterable[SupportsInt], title: str = "this card") -> str:
 
 @lru_cache(maxsize=1)
 def _values() -> dict[int, object]:
-    """What each token that is a value stands for."""
+    """The value of each token that stands for a value."""
     out: dict[int, object] = {NONE: None}
     for numbers in SETS.values():
         out.update({token: value for value, token in numbers.items()})
@@ -339,8 +340,8 @@ class _Reader:
 
 
 def parse(sentence: Iterable[SupportsInt], title: str = "") -> object:
-    """The word, or the tuple of words, that the tokens say; the padding at the end is passed over. `title` is what
-    `THIS_TITLE` stands for. Raises `SentenceError` where the tokens are cut, leave something out or do not fit.
+    """The node, or the tuple of nodes, for a sequence of tokens; padding at the end is skipped. `title` replaces
+    `THIS_TITLE`. Raises `SentenceError` if the tokens are cut, incomplete or inconsistent.
     """
     reader = _Reader([int(number) for number in sentence], title)
     value = reader.value()

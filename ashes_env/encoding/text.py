@@ -1,4 +1,4 @@
-"""An observation read back as words, for people and for tests."""
+"""Observations as readable text, for people and for tests."""
 
 from __future__ import annotations
 
@@ -14,8 +14,8 @@ from ashes_env.encoding.vocabulary import title_of
 
 
 def observation_text(observation: NDArray[np.float32], shape: Layout = TWO) -> str:
-    """The flat form as float32 in words: what is not 0, one a line: name, raw value or title, meaning. Facts, which
-    follow from the titles, are left out.
+    """The flat form as float32 as text: the non-zero values, one a line: name, raw value or title, meaning. Facts are
+    left out, because they follow from the titles.
 
     Raises `ValueError` for an array of another shape or type.
     """

@@ -1,6 +1,7 @@
-"""What is going on, as one seat sees it: the general pieces of an observation, which both of its forms begin with.
+"""The general pieces of an observation, with which both forms begin: the current question, event, attack, damage and
+lasting changes, as one seat sees them.
 
-Only what that seat knows goes in: not what an opponent is being asked or has picked while both choose.
+Only what that seat knows is written: not what an opponent is asked or has picked in a simultaneous step.
 """
 
 from __future__ import annotations
@@ -44,7 +45,7 @@ from ashes_env.solo.body import Body
 from ashes_env.solo.rage import ultimate_value
 from ashes_env.solo.side import Chimera
 
-# What a card has to do with what is going on, by card id.
+# The roles of a card in the current attack, choice or event, as bits by card id.
 ATTACKING: Final = 1
 ATTACKED: Final = 2
 DEFENDING: Final = 4
@@ -54,17 +55,17 @@ ANSWERED: Final = 32
 SOURCE: Final = 64
 
 NO_NUMBERS: Final[dict[int, int]] = {}
-WAITS: Final = N_CHANGE_KINDS - 1  # among the kinds of lasting changes: an effect that waits
+WAITS: Final = N_CHANGE_KINDS - 1  # a kind of lasting change: an effect that waits
 
 
 class SeatView:
-    """What a look at the whole position gives, made once for an observation.
+    """Data derived from the whole position, computed once for an observation.
 
-    `marks` says by card id what a card has to do with what is going on (the constants above), `opposite` whom a unit
-    fights, `waiting` how much damage is on its way to it. `auras` tells whether a card in play changes others.
+    `marks` has the roles of each card (the constants above) by card id, `opposite` the unit that a unit fights,
+    `waiting` the damage that a card will be dealt. `auras` says whether a card in play changes others.
 
-    `attached`, `dice` and `lasts` tell whether a card that has been written so far has cards attached to it, dice on it
-    or lasting changes; `look_closer` tells it of all cards.
+    `attached`, `dice` and `lasts` say whether a card written so far has attachments, dice on it or lasting changes;
+    `look_closer` computes them for all cards.
     """
 
     __slots__ = (
@@ -112,7 +113,7 @@ class SeatView:
             self._choose(g, seat)
 
     def look_closer(self, g: State) -> None:
-        """Looks at every card for attached ones, for dice and for lasting changes."""
+        """Tests every card for attachments, dice and lasting changes."""
         for card in g.cards.values():
             if card.host:
                 self.attached = True
@@ -122,13 +123,15 @@ class SeatView:
                 self.lasts = True
 
     def mark(self, cid: int, what: int) -> None:
-        """Adds to what a card has to do with what is going on."""
+        """Adds a role of a card."""
         if self.marks is NO_NUMBERS:
             self.marks = {}
         self.marks[cid] = self.marks.get(cid, 0) | what
 
     def mark_ref(self, g: State, ref: int, what: int) -> None:
-        """The same for a reference, unless the card has become another object: what lies hidden now is not known."""
+        """Adds a role of a card given as a reference, unless the card has become a new object: the place of that object
+        may be hidden.
+        """
         cid = ref & ID_MASK
         if g.inc[cid] == ref >> ID_BITS:
             self.mark(cid, what)
@@ -153,7 +156,7 @@ class SeatView:
         self.opposite = opposite
 
     def _choose(self, g: State, seat: int) -> None:
-        """What belongs to the choice that this seat has to make."""
+        """Adds what belongs to the choice that this seat has to make."""
         shown = g.stack[-1].shown(g, seat)
         self.shown = shown
         for cid in shown.cards:
@@ -170,20 +173,20 @@ class SeatView:
 
 
 def cap(n: int) -> int:
-    """What fits into a byte."""
+    """The number, at most 255, so that it fits into a byte."""
     return 0 if n < 0 else 255 if n > 255 else n
 
 
 def put_id(w: BytesWriter, at: int, n: int) -> None:
-    """Writes an id at a place in bytes."""
+    """Writes an id at a byte offset."""
     w[at] = n & 255
     if n > 255:
         w[at + 1] = n >> 8
 
 
 def write_general(w: BytesWriter, ids: int, g: State, context: EncodingContext, view: SeatView, page: int) -> None:
-    """Writes all general pieces but sizes, dice and lasting changes; `ids` is the place in bytes of the first id. `w`
-    begins with what stays the same for a whole game (`Book.blank`, `Book.entity_blank`).
+    """Writes all general pieces except sizes, dice and lasting changes; `ids` is the byte offset of the first id. `w`
+    already has what is constant during a game (`EncodingContext.blank`, `EncodingContext.entity_blank`).
     """
     at = context.layout.general
     w[c.ROUND] = g.round if g.round < 256 else 255
@@ -253,7 +256,7 @@ def _question(w: BytesWriter, ids: int, g: State, context: EncodingContext, view
 
 
 def seen_title(g: State, context: EncodingContext, cid: int) -> int:
-    """The id of the title that a card in play or on its way out shows, or that a card elsewhere has."""
+    """The id of the title that a card shows in play or while leaving play; elsewhere the id of its own title."""
     card = g.cards.get(cid)
     if card is None:
         card = g.aside.get(cid)
@@ -290,7 +293,7 @@ def _event(w: BytesWriter, at: int, ids: int, g: State, context: EncodingContext
 
 
 def _underway(w: BytesWriter, ids: int, g: State, context: EncodingContext, view: SeatView) -> None:
-    """The texts that are being resolved, the innermost first, and damage on its way."""
+    """The texts that are being resolved, the innermost first, and damage to be dealt."""
     at = context.layout.general.resolving
     n = 0
     stack = g.stack
@@ -317,8 +320,8 @@ def _underway(w: BytesWriter, ids: int, g: State, context: EncodingContext, view
 
 
 def _side(w: BytesWriter, slot: int, g: State, context: EncodingContext, view: SeatView, p: Player) -> None:
-    """What belongs to a side as a whole, its Phoenixborn or Chimera first. What never changes about it stands in
-    `Book.blank` already.
+    """Writes the fields of a side, starting with its Phoenixborn or Chimera. Constant fields are already in
+    `EncodingContext.blank`.
     """
     general = context.layout.general
     at = general.side[slot]
@@ -393,7 +396,7 @@ def _side(w: BytesWriter, slot: int, g: State, context: EncodingContext, view: S
 
 
 def write_sizes(w: BytesWriter, at: int, p: Player) -> None:
-    """How many cards lie in the hand and the piles of a side."""
+    """The numbers of cards in the hand and the piles of a side."""
     n = len(p.hand)
     w[at + c.SI_HAND] = n if n < 256 else 255
     n = len(p.deck)
@@ -407,7 +410,9 @@ def write_sizes(w: BytesWriter, at: int, p: Player) -> None:
 
 
 def removed_seen(g: State, p: Player, seat: int) -> list[int]:
-    """The removed cards of another side that a seat has seen: all, but hand and draw pile of who has left the game."""
+    """The removed cards of another side that a seat has seen: all, except hand and draw pile of a player who has left
+    the game.
+    """
     if p.seat not in g.seats.out:
         return p.removed
     seen = g.seen
@@ -467,7 +472,7 @@ class Changes:
         self.left_out = 0
 
     def row(self, slot: int, by: int, on: int, kind: int, text: str, until: int) -> int:
-        """A new row; where its numbers begin, -1 where there is no room."""
+        """Adds a row. Returns the offset of its numbers, -1 if all rows are used."""
         n = self.n
         if n >= N_CHANGES:
             self.left_out += 1
@@ -487,8 +492,8 @@ class Changes:
         return row
 
     def add(self, slot: int, by: int, on: int, t: Timed) -> None:
-        """A change of a card (`on` points at it) or of a player, made by the side `by`; of cards with a title, `on`
-        points at one of them.
+        """Adds a change of a card (`on` points at it) or of a player, made by the side `by`. For a change on all cards
+        of a title, `on` points at one of them.
         """
         kind = t.kind
         row = self.row(slot, by, on, CHANGE_IDS[kind], t.ability, t.until)
@@ -504,7 +509,9 @@ class Changes:
             put_id(w, self.ids + (self.n - 1) * 8 + 2, RULE_IDS[t.rule])
 
     def wait(self, slot: int, on: int, body: str, until: int) -> None:
-        """An effect that waits for the end of the turn or of the next one; `on` points at the card it speaks of."""
+        """Adds an effect that waits for the end of the turn or of the next one; `on` points at the card that it refers
+        to.
+        """
         row = self.row(slot, slot, on, WAITS, body, until)
         if row >= 0:
             self.w[row + c.CH_WAITS] = 1
@@ -513,7 +520,7 @@ class Changes:
 def write_changes(
     w: BytesWriter, ids: int, g: State, context: EncodingContext, view: SeatView, where: dict[int, int]
 ) -> None:
-    """Writes the lasting changes and the effects that wait; `where` gives the pointer to a card by its id."""
+    """Writes the lasting changes and the waiting effects; `where` has the pointer to a card by its id."""
     at = context.layout.general
     rows = Changes(w, at.changes, ids + at.id_changes, context)
     for d in g.delayed:
@@ -536,7 +543,7 @@ def write_changes(
 
 
 def _of_title(g: State, title: str) -> int:
-    """The first card in play with a title, 0 when there is none."""
+    """The first card in play with a title, 0 if there is none."""
     for card in g.cards.values():
         if card.d.title == title and not card.facedown:
             return card.id
@@ -556,7 +563,7 @@ def _of_card(rows: Changes, view: SeatView, slot: int, g: State, cid: int, where
 
 
 def anything_lasts(g: State) -> bool:
-    """Whether there are lasting changes or waiting effects at all."""
+    """Whether there are any lasting changes or waiting effects."""
     if g.delayed:
         return True
     for p in g.players:
@@ -574,7 +581,7 @@ def anything_lasts(g: State) -> bool:
 def write_placed_dice(
     w: BytesWriter, ids: int, g: State, context: EncodingContext, view: SeatView, where: dict[int, int]
 ) -> None:
-    """Dice that lie on the cards of each side, in the order of the cards; `where` gives the pointer to a card."""
+    """Dice on the cards of each side, in the order of the cards; `where` has the pointer to a card by its id."""
     general = context.layout.general
     for slot in range(len(view.order)):
         seat = view.order[slot]
@@ -693,7 +700,7 @@ def write_unit(w: BytesWriter, at: int, g: State, view: SeatView, card: Card, op
 
 
 def write_marks(w: BytesWriter, at: int, marks: int) -> None:
-    """What a card has to do with the choice at hand, in the fields that all cards in play share."""
+    """Writes the roles of a card in the current choice, in the fields that all cards in play share."""
     if marks & PICKED:
         w[at + c.CA_PICKED] = 1
     if marks & ANSWERED:
@@ -702,7 +709,7 @@ def write_marks(w: BytesWriter, at: int, marks: int) -> None:
         w[at + c.CA_SOURCE] = 1
 
 
-# --- what has happened ------------------------------------------------------------------------------------------------
+# --- events -----------------------------------------------------------------------------------------------------------
 
 
 def write_events(

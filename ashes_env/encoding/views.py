@@ -1,4 +1,4 @@
-"""What a seat sees, as arrays: the flat form, the entities, the rows of its legal actions, the mask."""
+"""The observation of a seat as arrays: the flat form, the entities, the rows of its legal actions, the mask."""
 
 from __future__ import annotations
 
@@ -26,27 +26,27 @@ ONE: Final = np.float32(1)
 
 
 def flat(g: State, context: EncodingContext, seat: int, page: int = 0) -> NDArray[np.float32]:
-    """The flat form: shape (n_flat,), float32 in [0, 1], a fresh array."""
+    """The flat form: shape (n_flat,), float32 in [0, 1], a new array."""
     return flat_arrays(context.layout).floats(run.write(g, context, seat, page), facts(g.defs))
 
 
 def raw(g: State, context: EncodingContext, seat: int, page: int = 0) -> NDArray[np.uint8]:
-    """The flat form as bytes: shape (n_raw,), uint8, numbers then ids in two bytes each; a fresh array."""
+    """The flat form as bytes: shape (n_raw,), uint8, numbers then ids in two bytes each; a new array."""
     return np.frombuffer(bytearray(run.write(g, context, seat, page)), np.uint8)
 
 
 def entities(
     g: State, context: EncodingContext, seat: int, page: int, actions: Actions, *, whole: bool = False
 ) -> Entities:
-    """The entities: fresh arrays, shapes in `schema.table()`; with `whole` uint8 instead of float32 numbers."""
+    """The entities: new arrays, shapes as in `schema.table()`; numbers float32, with `whole` uint8."""
     return entity_arrays(context.layout).parts(rows.write(g, context, seat, page, actions), whole=whole)
 
 
 def action_rows(
     g: State, context: EncodingContext, seat: int, actions: Actions, *, whole: bool = False
 ) -> tuple[NDArray[Any], NDArray[np.int32]]:
-    """The legal actions of the seat that decides, as rows beside the flat form: numbers (MAX_ACTIONS, fields), float32
-    in [0, 1] or with `whole` uint8, and ids (MAX_ACTIONS, 4), int32. All 0 for another seat. Fresh arrays.
+    """The legal actions of the seat that decides, as rows in addition to the flat form: numbers (MAX_ACTIONS, fields),
+    float32 in [0, 1] or with `whole` uint8, and ids (MAX_ACTIONS, 4), int32. All 0 for another seat. New arrays.
     """
     w = BytesWriter()
     w.write(NO_ROWS)
@@ -69,5 +69,5 @@ def _action_scale() -> NDArray[np.float32]:
 
 
 def mask_of(actions: Actions, size: int) -> NDArray[np.int8]:
-    """The mask of the legal actions: shape (size,), int8, 1 where legal; a fresh array."""
+    """The mask of the legal actions: shape (size,), int8, 1 for legal; a new array."""
     return np.frombuffer(mask_bytes(actions, size), np.int8)

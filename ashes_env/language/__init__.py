@@ -1,1 +1,1 @@
-"""The words that cards are written in: frozen dataclasses without behaviour."""
+"""The language in which cards are defined: its nodes are frozen dataclasses without behaviour."""

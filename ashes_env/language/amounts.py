@@ -1,4 +1,4 @@
-"""Numbers that are worked out when an effect resolves: "current" is just before it does (R-VAL-01)."""
+"""Numbers that are evaluated when an effect resolves: "current" is just before it does (R-VAL-01)."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from ashes_env.language.targets import You
 
 @dataclass(frozen=True, slots=True)
 class AttackOf(Amount):
-    """The current attack value, at least 0; last known once it has left. Example: Close Combat."""
+    """The current attack value, at least 0; the last known value once the card has left play. Example: Close Combat."""
 
     of: Subject
 
@@ -46,8 +46,8 @@ class PrintedLifeOf(Amount):
 
 @dataclass(frozen=True, slots=True)
 class TokensOn(Amount):
-    """How many tokens of the kind lie on the subject, all of them together; last known once it has left. Example:
-    Keepsake.
+    """How many tokens of the kind are on the cards of the subject in total; last known once a card has left play.
+    Example: Keepsake.
     """
 
     token: Token
@@ -56,7 +56,7 @@ class TokensOn(Amount):
 
 @dataclass(frozen=True, slots=True)
 class DiceOn(Amount):
-    """How many dice of the type lie on the subject, all of them together. Example: Brilliant Display."""
+    """How many dice of the type are on the cards of the subject in total. Example: Brilliant Display."""
 
     die: DieType
     on: Subject
@@ -64,8 +64,8 @@ class DiceOn(Amount):
 
 @dataclass(frozen=True, slots=True)
 class RuleOf(Amount):
-    """The number of a rule that the subject is under, all that puts it under that rule together. Example: From the
-    Depths (the drowning level).
+    """The number of a rule that the subject is under, summed over everything that puts it under that rule. Example:
+    From the Depths (the drowning level).
     """
 
     rule: Rule
@@ -95,7 +95,7 @@ class DrawPileSizeOf(Amount):
 
 @dataclass(frozen=True, slots=True)
 class CountInPile(Amount):
-    """How many cards with the property lie in a player's pile that everybody may look through. Example: Reverberate."""
+    """How many cards with the property are in a public pile of a player. Example: Reverberate."""
 
     where: Predicate
     pile: Zone = DISCARD_PILE
@@ -132,8 +132,8 @@ class Bound(Amount):
 
 @dataclass(frozen=True, slots=True)
 class Forgone(Amount):
-    """How many fewer a player took than an earlier effect of the same text allowed under this name: cards not drawn.
-    Example: Abundance.
+    """How many fewer cards a player took than an earlier effect of the same text allowed under this name: cards not
+    drawn. Example: Abundance.
     """
 
     name: str
@@ -148,7 +148,7 @@ class HowMany(Amount):
 
 @dataclass(frozen=True, slots=True)
 class DestroyedByThis(Amount):
-    """How many of the cards this very text destroyed. Example: Cataclysm."""
+    """How many of the cards this text destroyed. Example: Cataclysm."""
 
     of: Subject
 

@@ -1,7 +1,7 @@
-"""The parts of speech. Every word of the language is a frozen dataclass derived from one of these.
+"""The kinds of nodes. Every node of the language is a frozen dataclass derived from one of these.
 
-Operators mean what they mean in Python: `&` and, `|` or, `~` not, on predicates and on conditions; `&` joins lasting
-changes too.
+Operators mean what they mean in Python: `&` and, `|` or, `~` not, on predicates and on conditions; `&` also joins
+lasting changes.
 """
 
 from __future__ import annotations
@@ -11,7 +11,7 @@ from typing import Any
 
 
 class Word:
-    """What every word can do: be pickled and copied, as its class and the values of its fields."""
+    """The base of all nodes. A node can be pickled and copied, as its class and the values of its fields."""
 
     __slots__ = ()
 
@@ -22,7 +22,7 @@ class Word:
 
 @dataclass(frozen=True, slots=True)
 class Amount(Word):
-    """A number that is worked out when it is needed."""
+    """A number that is evaluated when it is needed."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,7 +39,7 @@ N = Numeral()
 
 @dataclass(frozen=True, slots=True)
 class Quantity(Word):
-    """How many of what is there, where the text says no number."""
+    """How many of several things, if the text gives no number."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,7 +49,7 @@ class All(Quantity):
 
 @dataclass(frozen=True, slots=True)
 class AnyNumber(Quantity):
-    """As many as you say, none too; never more than `most`, where there is one. Example: Empower."""
+    """As many as you choose, including none; at most `most`, if it is given. Example: Empower."""
 
     most: int | None = None
 
@@ -83,7 +83,7 @@ class Predicate(Word):
 
 @dataclass(frozen=True, slots=True)
 class BothOf(Predicate):
-    """Both properties hold; written `a & b`. Example: Rowan Umberend, an ally that is yours."""
+    """Both properties hold; written `a & b`. Example: Rowan Umberend, an ally that you control."""
 
     left: Predicate
     right: Predicate

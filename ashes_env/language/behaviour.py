@@ -1,7 +1,7 @@
-"""Words for a Chimera: its numbers, its behaviour, and what only a Chimera does.
+"""Nodes for a Chimera: its numbers, its behaviour, and effects that only a Chimera has.
 
-"You" in its texts is the Chimera, "opponent" the player. A row of units is read from left to right as it lies on the
-table; face-down aspects are not in play and are passed over by every description.
+"You" in its texts is the Chimera, "opponent" the player. A row of units is ordered from left to right as on the table.
+Face-down aspects are not in play, so no description includes them.
 """
 
 from __future__ import annotations
@@ -51,7 +51,7 @@ class Subtype(Word):
 @dataclass(frozen=True, slots=True)
 class ChimeraDef(Word):
     """How a Chimera is set up and how it plays. `behaviour` and `ultimate` have one entry for each of the three phases.
-    `stages` are the sides for one player of its printed cards, `stages_for_two` the sides for two (R-COOP-02).
+    `stages` are the sides of its printed cards for one player, `stages_for_two` the sides for two (R-COOP-02).
     """
 
     ultimate_card: str
@@ -64,7 +64,7 @@ class ChimeraDef(Word):
     stages_for_two: tuple[Stage, ...] = ()
 
     def programs(self) -> tuple[tuple[str, Body], ...]:
-        """Every text of the tables with a stable name."""
+        """Every text of the tables, with a stable name."""
         out: list[tuple[str, Body]] = []
         for phase, rows in enumerate(self.behaviour, 1):
             for row in rows:
@@ -99,8 +99,7 @@ class HasStatusAbility(Predicate):
 class Foremost(Subject):
     """The first `n` cards of a description from the left end, or from the right one.
 
-    Where it targets, cards that cannot be targeted are passed over for the next in line (R-LAW-12). Example: Dark
-    Descent.
+    If it targets, cards that cannot be targeted are skipped for the next in line (R-LAW-12). Example: Dark Descent.
     """
 
     cards: Cards = field(default_factory=Cards)
@@ -111,17 +110,17 @@ class Foremost(Subject):
 
 
 def leftmost(where: Predicate | None = None, targeted: bool = True) -> Foremost:
-    """The opponent's leftmost unit, as a target unless told otherwise."""
+    """The opponent's leftmost unit, by default as a target."""
     return Foremost(Cards(UNIT, THEIRS, where), targeted=targeted)
 
 
 def rightmost(where: Predicate | None = None, n: int = 1) -> Foremost:
-    """The opponent's rightmost unit, as a target; with `n` the last units, the rightmost first."""
+    """The opponent's rightmost unit, as a target; with `n` that many units, the rightmost first."""
     return Foremost(Cards(UNIT, THEIRS, where), True, n=n)
 
 
 def phoenixborn_or(right: bool) -> Target:
-    """The opponent's Phoenixborn or the unit at one end, a target that the opponent picks."""
+    """The opponent's Phoenixborn or the unit at one end, as a target that the opponent picks."""
     return Target(theirs(AtEnd(right) | IsType((PHOENIXBORN,)), kind=CHARACTER), by=OPPONENT)
 
 
@@ -129,7 +128,7 @@ ABLE = Foremost(Cards(UNIT, MINE, CanAttack()), targeted=False)
 """Your leftmost unit that can attack."""
 
 
-# --- acting ------------------------------------------------------------------------------------------------------
+# --- actions -----------------------------------------------------------------------------------------------------
 
 
 @dataclass(frozen=True, slots=True)
@@ -141,8 +140,8 @@ class Reveal(Effect):
 
 @dataclass(frozen=True, slots=True)
 class Strike(Effect):
-    """The unit attacks what its icon shows, if it can attack; otherwise the other effects follow (R-CATK-01). Example:
-    The Corpse of Viros, 3.
+    """The unit attacks the target that its icon shows, if it can attack; otherwise the other effects follow
+    (R-CATK-01). Example: The Corpse of Viros, 3.
     """
 
     who: Subject = ABLE
@@ -171,15 +170,15 @@ class Phase(Amount):
 
 @dataclass(frozen=True, slots=True)
 class RollBehaviour(Effect):
-    """Rolls the behaviour die, which carries out no row; the number is bound to `name`. Example: Erratic Strike."""
+    """Rolls the behaviour die without resolving a row; the number is bound to `name`. Example: Erratic Strike."""
 
     name: str = "rolled"
 
 
 @dataclass(frozen=True, slots=True)
 class TakeSide(Effect):
-    """Carries out the side action of the row that covers the number on your current behaviour card, without its main
-    action; it is a dice power there too (R-CTURN-08). Example: Lunge.
+    """Resolves the side action of the row that covers the number on your current behaviour card, without its main
+    action; it counts as a dice power (R-CTURN-08). Example: Lunge.
     """
 
     n: int | Amount
@@ -199,13 +198,13 @@ class RaiseRage(Effect):
 
 @dataclass(frozen=True, slots=True)
 class RerollRage(Effect):
-    """Re-rolls `n` basic rage dice, or as many as there are; how many stay basic is bound to `name`. Example: Rampage,
-    Webbed (of the opponent).
+    """Re-rolls `n` basic rage dice, or as many as there are; the number that stay basic is bound to `name`. Example:
+    Rampage, Webbed (of the opponent).
     """
 
     n: int | Amount | All = ALL
     name: str = "basic"
-    seat: Seat = field(default_factory=You)  # whose dice: a player's text may speak of those of the Chimera
+    seat: Seat = field(default_factory=You)  # whose dice: the text of a player may refer to those of the Chimera
 
 
 # --- the row -----------------------------------------------------------------------------------------------------
@@ -240,7 +239,7 @@ class ReturnToRow(Effect):
 
 @dataclass(frozen=True, slots=True)
 class TurnFacedown(Effect):
-    """Turns an aspect face down in its place: it is out of play, without its tokens and what lies on it, until it is
+    """Turns an aspect face down in its place: it is out of play, without its tokens and the cards on it, until it is
     revealed again. Example: Riptide (Retreat).
     """
 

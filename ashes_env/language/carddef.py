@@ -14,8 +14,8 @@ from ashes_env.language.triggers import Trigger
 
 @dataclass(frozen=True, slots=True)
 class Activated(Ability):
-    """A text used for a cost on one's own turn. `by_focus` replaces the cost at focus level 1, its second part where
-    there is one at level 2. Example: Water Blast.
+    """A text used for a cost on one's own turn. `by_focus` replaces the cost: its first entry at focus level 1, its
+    second, if there is one, at level 2. Example: Water Blast.
     """
 
     cost: Cost
@@ -28,8 +28,8 @@ class Activated(Ability):
 
 @dataclass(frozen=True, slots=True)
 class Triggered(Ability):
-    """A text resolved on an event; `optional` may be declined, `pay` is its price (R-COST-17). Example: Throw 1 of
-    Anchornaut.
+    """A text resolved on an event. If `optional`, the player may decline it; `pay` is its price (R-COST-17). Example:
+    Throw 1 of Anchornaut.
     """
 
     trigger: Trigger
@@ -40,7 +40,7 @@ class Triggered(Ability):
     inexhaustible: bool = False
     pay: Cost | None = None
     once_per_turn: bool = False
-    also: tuple[Trigger, ...] = ()  # further events that call for the same text
+    also: tuple[Trigger, ...] = ()  # further events that trigger the same text
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,8 +60,8 @@ class Passive(Ability):
 
 @dataclass(frozen=True, slots=True)
 class Grants(Ability):
-    """The host of this alteration has these abilities, or the cards that they reach. Example: Root Armor, Piercing
-    Light (cards that it reaches).
+    """The host of this alteration has these abilities; with an `aura`, the cards in its reach. Example: Root Armor,
+    Piercing Light (with an aura).
     """
 
     abilities: tuple[Ability, ...]
@@ -80,8 +80,8 @@ class StatusAbility(Ability):
 
 @dataclass(frozen=True, slots=True)
 class Reaction(Word):
-    """The box that lets a card in hand answer an event; `cost` replaces the play cost where given (R-REACT-03).
-    `as_spell`: until it is in play, the card counts as a reaction spell too. Example: Stasis.
+    """How a card in hand can react to an event; `cost` replaces the play cost if it is given (R-REACT-03). `as_spell`:
+    until it is in play, the card counts as a reaction spell too. Example: Stasis.
     """
 
     trigger: Trigger
@@ -92,7 +92,7 @@ class Reaction(Word):
 
 @dataclass(frozen=True, slots=True)
 class CardDef(Word):
-    """One card title. `attack`, `life`, `recover` are printed values, or bonuses on an alteration; `None` attack is a
+    """One card title. `attack`, `life`, `recover` are printed values, or bonuses on an alteration; `attack=None` is a
     printed X.
     """
 

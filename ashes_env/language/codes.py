@@ -1,7 +1,7 @@
 """The closed sets of the language, as typed small integers.
 
-Every set is a `NewType` over `int`: a die type where a token is expected does not type-check, and at run time
-nothing is slower than an integer.
+Every set is a `NewType` over `int`: a type checker rejects a die type where a token is expected, and at run time the
+values are plain integers, which are fast.
 """
 
 from typing import Final, NewType
@@ -59,10 +59,10 @@ WOUND: Final[Token] = Token(0)
 EXHAUSTION: Final[Token] = Token(1)
 STATUS: Final[Token] = Token(2)
 RED_RAINS: Final[Token] = Token(3)
-ANY_TOKEN: Final[Token] = Token(4)  # whatever its kind
+ANY_TOKEN: Final[Token] = Token(4)  # of any kind
 TOKENS: Final = ("wound", "exhaustion", "status", "red rains", "any")
 
-# Kinds of card in play, as a bit set.
+# Kinds of cards in play, as a bit set.
 Kind = NewType("Kind", int)
 UNIT: Final[Kind] = Kind(1)
 PB: Final[Kind] = Kind(2)
@@ -73,7 +73,7 @@ SPELL: Final[Kind] = Kind(12)
 NON_PB: Final[Kind] = Kind(13)
 ANY_CARD: Final[Kind] = Kind(15)
 
-# Whose, relative to the controller of the text.
+# Whose cards, relative to the controller of the text.
 Whose = NewType("Whose", int)
 ANYONE: Final[Whose] = Whose(0)
 MINE: Final[Whose] = Whose(1)
@@ -85,14 +85,14 @@ DRAW_PILE: Final[Zone] = Zone(1)
 DISCARD_PILE: Final[Zone] = Zone(2)
 CONJURATION_PILE: Final[Zone] = Zone(3)
 REMOVED: Final[Zone] = Zone(4)
-TOP_OF_PILE: Final[Zone] = Zone(5)  # of the draw pile, which is not shuffled then
+TOP_OF_PILE: Final[Zone] = Zone(5)  # of the draw pile, which is then not shuffled
 BOTTOM_OF_PILE: Final[Zone] = Zone(6)
-TOP_OR_BOTTOM: Final[Zone] = Zone(7)  # as who puts the card there says
+TOP_OR_BOTTOM: Final[Zone] = Zone(7)  # the player who puts the card there chooses
 
 # Where a die is.
 Pool = NewType("Pool", int)
 EXHAUSTED: Final[Pool] = Pool(0)
-SPENT: Final[Pool] = Pool(1)  # what paid for the text, wherever it lies now
+SPENT: Final[Pool] = Pool(1)  # the dice that paid for the text, wherever they are now
 
 Rank = NewType("Rank", int)
 WHEN: Final[Rank] = Rank(0)
@@ -201,17 +201,17 @@ NO_PB_ACTIVATION: Final[Rule] = Rule(27)
 SIDE_IS_MEDITATE: Final[Rule] = Rule(28)
 NO_DICE_CHANGES: Final[Rule] = Rule(29)
 NUMERALS_PLUS_IN_ATTACKS: Final[Rule] = Rule(30)
-DAMAGE_CAP: Final[Rule] = Rule(31)  # n: each damage received is cut down to n
+DAMAGE_CAP: Final[Rule] = Rule(31)  # each damage received is reduced to at most n
 DEFENDER: Final[Rule] = Rule(32)
 FOCUS_PLUS: Final[Rule] = Rule(33)
-TAME: Final[Rule] = Rule(35)  # n: less attack for the unit in battle with it
+TAME: Final[Rule] = Rule(35)  # the unit in battle with it has n less attack
 PAYS_FOR_REACTIONS: Final[Rule] = Rule(38)
 EXTRA_DRAWS: Final[Rule] = Rule(39)  # n: more cards that may be drawn in the draw step
 SAFE_FROM_OPPONENT: Final[Rule] = Rule(40)  # an opponent's attacks, spells, abilities, dice powers deal no damage
 VALUES_SWAPPED: Final[Rule] = Rule(41)  # n: how often printed attack and printed life have been exchanged
 KEPT_BY_STATUS: Final[Rule] = Rule(42)  # discarded when its last status token is removed
 ASTRAL_DICE_STAY: Final[Rule] = Rule(43)  # astral dice that prevent damage stay where they lie
-JOINS_ATTACKS: Final[Rule] = Rule(44)  # attacks along whenever another unit under this rule does and it can
-FEEBLE: Final[Rule] = Rule(45)  # units that counter it are not exhausted by that
-DROWNING: Final[Rule] = Rule(46)  # n: lost once wounds and this together reach the life value of the Phoenixborn
-NO_BASIC_DICE: Final[Rule] = Rule(47)  # dice on their basic side pay for nothing
+JOINS_ATTACKS: Final[Rule] = Rule(44)  # attacks too whenever another unit under this rule attacks, if it can
+FEEBLE: Final[Rule] = Rule(45)  # units that counter it are not exhausted by countering
+DROWNING: Final[Rule] = Rule(46)  # n: the Phoenixborn is lost once its wounds plus n reach its life value
+NO_BASIC_DICE: Final[Rule] = Rule(47)  # dice on their basic side cannot pay

@@ -18,8 +18,8 @@ class Exists(Condition):
 
 @dataclass(frozen=True, slots=True)
 class SomePlayer(Condition):
-    """The condition holds for at least one of the players, each of whom is `ThatPlayer` under the name in it. Example:
-    Summon Nightshade Swallow.
+    """The condition holds for at least one of the players; in the condition that player is `ThatPlayer` under the name.
+    Example: Summon Nightshade Swallow.
     """
 
     seats: Seat
@@ -29,7 +29,7 @@ class SomePlayer(Condition):
 
 @dataclass(frozen=True, slots=True)
 class Is(Condition):
-    """The subject is in play and has the property; to deny it, deny the property. Example: Bone Crow."""
+    """The subject is in play and has the property. To express the opposite, negate the property. Example: Bone Crow."""
 
     subject: Subject
     what: Predicate
@@ -62,7 +62,7 @@ class Destroyed(Condition):
 
 @dataclass(frozen=True, slots=True)
 class Focus(Condition):
-    """The spell is focused at least this often (R-SPELL-15). Example: Purge."""
+    """The focus level of the spell is at least this (R-SPELL-15). Example: Purge."""
 
     level: int
 
@@ -74,7 +74,7 @@ class Guarding(Condition):
 
 @dataclass(frozen=True, slots=True)
 class ResolvingAbility(Condition):
-    """An ability of your Phoenixborn is being resolved, whatever else happens meanwhile. Example: Armor of Valor."""
+    """An ability of your Phoenixborn is being resolved, including all responses meanwhile. Example: Armor of Valor."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -106,6 +106,6 @@ class MyTurn(Condition):
 
 @dataclass(frozen=True, slots=True)
 class IsBound(Condition):
-    """Something has been bound under this name by an effect before. Example: Summon Admonisher."""
+    """An earlier effect has bound something under this name. Example: Summon Admonisher."""
 
     name: str

@@ -21,9 +21,9 @@ class Dice(Word):
 
 @dataclass(frozen=True, slots=True)
 class Cost(Word):
-    """A whole cost. `either` holds parallel parts, to be paid on top of the rest: one of those that take an action and
-    one of all others, where there are such (R-COST-08). `x` is paid as often as the payer says, and the text reads the
-    number as `Bound("x")`. Example: Chant of Transfusion (either), Vengeance (x).
+    """A whole cost. `either` holds parallel parts, paid in addition to the rest: one of those that take an action and
+    one of all others, if there are such parts (R-COST-08). `x` is paid as often as the player chooses, and the text
+    reads the number as `Bound("x")`. Example: Chant of Transfusion (either), Vengeance (x).
     """
 
     main: int = 0

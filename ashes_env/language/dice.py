@@ -1,10 +1,10 @@
 """How a die is packed into a number.
 
-A die is its code, type and level in one; a pool of dice is `N_DICE` counts, one for each code. A die that lies on a
-card is its code and the seat of its owner. A die that paid for something is its code in the lowest `DIE_BITS`, and
-above it the reference of the card that it lies on now.
+The code of a die combines type and level; a pool of dice is `N_DICE` counts, one for each code. A die on a card is its
+code and the seat of its owner. A die that paid for something is its code in the lowest `DIE_BITS`; the bits above hold
+the reference of the card that it is on now.
 
-Code that asks about every die of a pool again and again takes the constants, as `active[t * LEVELS_EACH + POWER]`.
+Code that loops over every die of a pool often uses the constants directly, as `active[t * LEVELS_EACH + POWER]`.
 """
 
 from __future__ import annotations
@@ -30,17 +30,17 @@ def type_of(code: int) -> int:
 
 
 def level_of(code: int) -> int:
-    """The level that a die, in a pool or on a card, shows."""
+    """The level that a die shows, in a pool or on a card."""
     return code % LEVELS_EACH
 
 
 def name_of(code: int) -> str:
-    """A die in words: "charm power"."""
+    """A die as text: "charm power"."""
     return f"{DIE_TYPES[code // LEVELS_EACH]} {LEVELS[code % LEVELS_EACH]}"
 
 
 def turned(code: int, level: int) -> int:
-    """The same die with another level up."""
+    """The code of the same die turned to another level."""
     return code - code % LEVELS_EACH + level
 
 
@@ -50,15 +50,15 @@ def codes_of(die_type: int) -> range:
 
 
 def on_card(seat: int, code: int) -> int:
-    """A die of this seat that lies on a card."""
+    """A die of this seat on a card."""
     return seat * N_DICE + code
 
 
 def owner_of(whole: int) -> int:
-    """The seat whose die lies on a card."""
+    """The seat of the owner of a die on a card."""
     return whole // N_DICE
 
 
 def code_of(whole: int) -> int:
-    """The code of a die that lies on a card."""
+    """The code of a die on a card."""
     return whole % N_DICE

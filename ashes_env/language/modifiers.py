@@ -1,4 +1,4 @@
-"""What changes while something lasts: values, rules, abilities."""
+"""Lasting changes: values, rules, abilities."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from ashes_env.language.codes import ANYONE, Kind, Rule, Whose
 
 @dataclass(frozen=True, slots=True)
 class Modifier(Word):
-    """Something that changes while it lasts."""
+    """A change that lasts for a while."""
 
     def __and__(self, other: Modifier) -> Modifier:
         return Together(self, other)
@@ -18,7 +18,7 @@ class Modifier(Word):
 
 @dataclass(frozen=True, slots=True)
 class Together(Modifier):
-    """Both change at once; written `a & b`. Example: Glare."""
+    """Both changes at once; written `a & b`. Example: Glare."""
 
     left: Modifier
     right: Modifier
@@ -53,8 +53,8 @@ class Forbids(Modifier):
 
 @dataclass(frozen=True, slots=True)
 class NotDefendedBy(Modifier):
-    """Units with the property can neither block it nor guard against it; that is looked at when they would
-    (R-ATKPB-17). Example: Frostback Bear (Terrifying).
+    """Units with the property can neither block it nor guard against it; tested when they are about to (R-ATKPB-17).
+    Example: Frostback Bear (Terrifying).
     """
 
     units: Predicate
@@ -69,7 +69,7 @@ class NotAttackedBy(Modifier):
 
 @dataclass(frozen=True, slots=True)
 class Protected(Modifier):
-    """Not a legal target for the opponent's sources of these classes. Example: Lurk (Concealed)."""
+    """Opponents' sources of these classes cannot target it. Example: Lurk (Concealed)."""
 
     classes: int
     attacks: bool = False
@@ -77,7 +77,7 @@ class Protected(Modifier):
 
 @dataclass(frozen=True, slots=True)
 class Aura(Word):
-    """To which cards a passive reaches besides the card itself. Example: Sandstorm Sage."""
+    """The cards that a passive affects besides its own card. Example: Sandstorm Sage."""
 
     kind: Kind
     whose: Whose
@@ -86,5 +86,5 @@ class Aura(Word):
 
 
 def parts(what: Modifier) -> tuple[Modifier, ...]:
-    """The changes that one is made of."""
+    """The single changes of a combined change."""
     return (*parts(what.left), *parts(what.right)) if isinstance(what, Together) else (what,)

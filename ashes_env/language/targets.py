@@ -1,4 +1,4 @@
-"""Which cards and which players: descriptions, single subjects, and choices of the two kinds (target, choose)."""
+"""Descriptions of cards and players: properties, subjects, targets and choices without targeting."""
 
 from __future__ import annotations
 
@@ -74,7 +74,7 @@ class TitleHas(Predicate):
 
 @dataclass(frozen=True, slots=True)
 class SameTitle(Predicate):
-    """The card bears the same title as one bound earlier under this name. Example: Seal."""
+    """The card has the same title as one bound earlier under this name. Example: Seal."""
 
     name: str = "it"
 
@@ -110,8 +110,8 @@ class PlayCostHas(Predicate):
 
 @dataclass(frozen=True, slots=True)
 class InBattle(Predicate):
-    """The card is in battle (with a card that has the property, where one is named). Example: Bastion Badger, Law of
-    Fear (with anything).
+    """The card is in battle; with `other`, with a card that has this property. Example: Bastion Badger, Law of Fear
+    (with any card).
     """
 
     other: Predicate | None = None
@@ -129,7 +129,7 @@ class IsAttacking(Predicate):
 
 @dataclass(frozen=True, slots=True)
 class InEvent(Predicate):
-    """The triggering event happened to the card, alone or with others at once. Example: Warcry."""
+    """The triggering event happened to the card, alone or together with others. Example: Warcry."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -161,7 +161,7 @@ class DrawPileEmpty(Predicate):
 
 @dataclass(frozen=True, slots=True)
 class HasAlteration(Predicate):
-    """At least one alteration spell (of one of the titles, if there are any) is attached. Example: Ice Golem."""
+    """At least one alteration spell (of one of the titles, if given) is attached. Example: Ice Golem."""
 
     titles: tuple[str, ...] = ()
 
@@ -182,7 +182,7 @@ class PrintedAttackIs(Predicate):
 
 @dataclass(frozen=True, slots=True)
 class CanPlace(Predicate):
-    """The text of the card can place a card of the same title as the one bound. Example: Chained Creations."""
+    """The text of the card can place a card with the same title as the bound one. Example: Chained Creations."""
 
     name: str = "it"
 
@@ -206,7 +206,7 @@ class DeclaredThisTurn(Predicate):
 
 @dataclass(frozen=True, slots=True)
 class IsUnique(Predicate):
-    """The card belongs to one Phoenixborn, in whose decks alone it may be. Example: Jungle Forager."""
+    """The card belongs to one Phoenixborn; only that Phoenixborn's decks may contain it. Example: Jungle Forager."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -239,7 +239,7 @@ class Cards(Word):
     kind: Kind = UNIT
     whose: Whose = ANYONE
     where: Predicate | None = None
-    of: Seat | None = None  # a particular player instead of `whose`, which stands in until that one is known
+    of: Seat | None = None  # a particular player; while this player is not known yet, `whose` applies
 
 
 # --- subjects ---------------------------------------------------------------------------------------------
@@ -257,7 +257,7 @@ class Host(Subject):
 
 @dataclass(frozen=True, slots=True)
 class It(Subject):
-    """What was bound under this name earlier in the same text. Example: Choke."""
+    """The cards bound under this name earlier in the same text. Example: Choke."""
 
     name: str = "it"
 
@@ -388,12 +388,12 @@ class ChooseWithin(Subject):
 
 @dataclass(frozen=True, slots=True)
 class Each(Subject):
-    """Every card of the description: fixed first, then taken one by one in your order (R-SIM-05). Example: Nature's
-    Wrath.
+    """Every card of the description: determined first, then handled one by one in an order that you pick (R-SIM-05).
+    Example: Nature's Wrath.
     """
 
     cards: Cards = field(default_factory=Cards)
-    name: str = ""  # binds them where it is given
+    name: str = ""  # binds them to this name, if given
 
 
 @dataclass(frozen=True, slots=True)
@@ -423,8 +423,8 @@ class AllPlayers(Seat):
 
 @dataclass(frozen=True, slots=True)
 class TargetPlayer(Seat):
-    """One player picked as a target; with `having` one of those for whom the condition holds, who are `ThatPlayer` in
-    it. Example: Purge, Dream Fracture (having).
+    """One player picked as a target; with `having` only players for whom the condition holds; in the condition that
+    player is `ThatPlayer`. Example: Purge, Dream Fracture (having).
     """
 
     whose: Whose = ANYONE
@@ -434,7 +434,9 @@ class TargetPlayer(Seat):
 
 @dataclass(frozen=True, slots=True)
 class TargetAllPlayers(Seat):
-    """All players, picked as targets at once; you take them in your order. Example: Transmute Magic."""
+    """All players, picked as targets at once; the effect handles them in an order that you pick. Example: Transmute
+    Magic.
+    """
 
 
 @dataclass(frozen=True, slots=True)
@@ -462,22 +464,22 @@ class ThatPlayer(Seat):
 
 @dataclass(frozen=True, slots=True)
 class ControllerOf(Seat):
-    """Who controls the subject (last known, once it has left). Example: Anguish."""
+    """The controller of the subject (last known, once it has left play). Example: Anguish."""
 
     subject: Subject
 
 
 @dataclass(frozen=True, slots=True)
 class OwnerOf(Seat):
-    """Who began the game with the card. Example: Blink."""
+    """The player who began the game with the card. Example: Blink."""
 
     subject: Subject
 
 
 @dataclass(frozen=True, slots=True)
 class EventPlayer(Seat):
-    """The player of the triggering event: who controlled its source, passed, or started the turn. Example: Sympathy
-    Pain.
+    """The player of the triggering event: the controller of its source, or the player who passed or started the turn.
+    Example: Sympathy Pain.
     """
 
 

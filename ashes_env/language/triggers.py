@@ -1,4 +1,4 @@
-"""When a text is resolved: an event, its rank, and what must be true of it."""
+"""When a text is resolved: an event, "when" or "after" it, and further conditions."""
 
 from __future__ import annotations
 
@@ -11,12 +11,12 @@ from ashes_env.language.targets import Cards
 
 @dataclass(frozen=True, slots=True)
 class Trigger(Word):
-    """An event that calls for the text.
+    """An event that triggers the text.
 
     `this`: the event must have happened to the card itself. `host`: to the card it is attached to. `cards`: to a card
     of the description. `by_this`, `by`: the source of the event. `player`: whose event it is (who attacks, passes,
-    targets, starts a turn), relative to the controller of the text. `classes`: what kind of source.
-    Example: Chant of Revenge.
+    targets, starts a turn), relative to the controller of the text. `classes`: the class of the source. Example: Chant
+    of Revenge.
     """
 
     event: EventKind
@@ -29,7 +29,7 @@ class Trigger(Word):
     player: Whose = ANYONE
     classes: SourceClass = BY_ANY
     condition: Condition | None = None
-    at_least: int = 0  # the number of the event
+    at_least: int = 0  # least number of the event
 
 
 def when_this(event: EventKind) -> Trigger:

@@ -1,1 +1,1 @@
-"""The game: what the words of the language mean."""
+"""The rules of the game: the state, and the semantics of the nodes of the card language."""

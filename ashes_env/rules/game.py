@@ -1,18 +1,18 @@
-"""The public face of the rules: a game that can be stepped, copied, compared and saved.
+"""The public API of the rules: a game that can be stepped, copied, compared and saved.
 
     game = new_game(definitions, seatings, seed=7)
     while not game.over:
         game.apply(game.decision.options[0])
 
-One function says who decides among what: `game.decision`. `apply` refuses anything else with `IllegalOption` and
-changes nothing. A copy given the same options and the same chance has the same future.
+`game.decision` names the seat that must choose and its options. `apply` refuses anything else with `IllegalOption` and
+changes nothing. A copy with the same options and the same random numbers has the same future.
 """
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 
-# These fill the tables of meanings, and make games known to `pickle`.
+# These imports fill the tables of meanings, and make games known to `pickle`.
 import ashes_env.rules.effects
 import ashes_env.rules.reading.conditions
 import ashes_env.rules.reading.properties

@@ -1,8 +1,8 @@
-"""A whole game as plain JSON types, at any decision, and the key by which two games are the same.
+"""A whole game as plain JSON types, at any decision, and a key that is equal for equal games.
 
-Every class of the state has a table of its slots here; `tests/rules/state/test_state.py` finds a slot that is missing.
-Frames of packages to the right of the rules join with `register`. Programs are written as their stable paths and cards
-as titles, so records survive a change of the numbers of cards.
+Every class of the state has a table of its slots here; `tests/rules/state/test_state.py` finds a missing slot. Frames
+of packages that import the rules register themselves with `register`. Programs are stored as their stable addresses and
+cards as titles, so records stay valid if the numbers of cards change.
 """
 
 from __future__ import annotations
@@ -13,7 +13,7 @@ from collections.abc import Callable, Mapping
 from typing import Any, Final
 
 import ashes_env.rules.flow.setup
-import ashes_env.rules.flow.turn  # noqa: F401  (with these every frame is registered)
+import ashes_env.rules.flow.turn  # noqa: F401  (this import registers every frame)
 from ashes_env.files import strict_json
 from ashes_env.files.checking import brief
 from ashes_env.language.dice import N_DICE
@@ -42,7 +42,7 @@ FORMAT: Final = 3
 
 # --- games ----------------------------------------------------------------------------------------------------------
 
-# Everything but the definitions, which are not data of a game.
+# Everything except the definitions, which are not data of a game.
 GAME: Final = Record(
     Game,
     {
@@ -82,12 +82,14 @@ UNORDERED: Final = ("cards", "aside", "lki", "kept")
 
 
 def to_json(game: State) -> dict[str, Any]:
-    """The complete state in plain JSON types (lists, mappings with text keys, numbers, texts, true, false, null)."""
+    """The complete state in plain JSON types (lists, mappings with string keys, numbers, strings, true, false,
+    null).
+    """
     return {"format": FORMAT, **GAME.write(game.defs, game)}
 
 
 def from_json(defs: Definitions, data: Mapping[str, Any]) -> Game:
-    """The game of a record, ready to go on. Sides and frames of other packages than the rules must have been imported.
+    """The game of a record, ready to continue. Classes of players and frames in other packages must be imported before.
 
     Raises `RecordError` with the field that is missing, unknown or of the wrong type, or that names a card, a program
     or a frame that does not exist.
@@ -103,7 +105,9 @@ def from_json(defs: Definitions, data: Mapping[str, Any]) -> Game:
 
 
 def _check_ids(g: Game) -> None:
-    """Every card id that a zone names exists, and the lists that go by card id or die are complete."""
+    """Raises `RecordError` unless every card id in a zone exists and the lists indexed by card id or die are
+    complete.
+    """
     n = len(g.by_id)
     for name, values in (("owner", g.owner), ("inc", g.inc), ("seen", g.seen)):
         if len(values) != n:
@@ -142,9 +146,9 @@ def _check_ids(g: Game) -> None:
 
 
 def key(game: State) -> str:
-    """A text that two games share exactly when their complete states are the same, the generator included.
+    """A string that is equal for two games exactly if their complete states are equal, the generator included.
 
-    The order in which cards came into play is left out where only a mapping keeps it.
+    It ignores the order of the mapping of cards in play.
     """
     data = to_json(game)
     for name in UNORDERED:
@@ -171,13 +175,13 @@ def loads(defs: Definitions, text: str) -> Game:
 
 
 def restore(defs: Definitions, sides: tuple[type[Player], ...], text: str) -> Game:
-    """What a pickled game calls to come back; unpickling the classes of its `sides` has made them known."""
+    """The function that restores a pickled game. Unpickling `sides` imports the classes of its players."""
     return loads(defs, text)
 
 
 def _reduced(game: Game) -> tuple[Callable[..., Game], tuple[Any, ...]]:
-    """A pickle holds the position as JSON; the definitions pickle by themselves, as the function that makes them."""
-    sides = tuple({type(p) for p in game.players})  # so that whoever loads it knows their classes
+    """A pickle stores the position as JSON. The definitions pickle themselves, as the function that makes them."""
+    sides = tuple({type(p) for p in game.players})  # so that the process that loads it knows their classes
     return restore, (game.defs, sides, dumps(game))
 
 

@@ -1,1 +1,1 @@
-"""The Chimera: how the coop mode plays its turns."""
+"""The Chimera of the cooperative mode: a scripted side."""

@@ -1,9 +1,9 @@
-"""Grim Fates: what players would choose for the Chimera falls to what is worst for them (R-VAR-01).
+"""Grim Fates: choices that players would make for the Chimera are decided by what is worst for the players (R-VAR-01).
 
-Of some cards it is said what is worst (`Definitions.grim`). Otherwise each option is tried out, and the one is taken
-after which the Chimera stands best (`standing`); of equals the first. It is tried in worlds as the player who would
-choose could imagine them, dealt from a number that everybody could work out: so what happens tells nothing that this
-player could not tell, and takes nothing from the chance of the game.
+For some cards the worst answer is fixed (`Definitions.grim`). Otherwise each option is tried out, and the option after
+which the position is best for the Chimera is taken (`standing`); among equals the first. The trials run in worlds
+sampled from the information of the choosing player, with a seed derived from public information. So the result reveals
+nothing that this player does not know, and uses no random numbers of the game.
 """
 
 from __future__ import annotations
@@ -20,17 +20,17 @@ from ashes_env.rules.state.state import Decision, Frame, Player, State
 from ashes_env.rules.worlds.determinize import determinize
 from ashes_env.solo.body import chimera_of, script_of
 
-WORLDS: Final = 3  # imagined for each choice
-DEEPER: Final = 1  # choices for the Chimera within a try that are tried themselves; the first option after that
-MOST_ASKED: Final = 30  # questions to players within a try
-WHOLE: Final = 1000  # a life that is not wounded
-UNSAID: Final = -1
+WORLDS: Final = 3  # sampled for each choice
+DEEPER: Final = 1  # levels of nested choices for the Chimera that are tried out; after that the first option
+MOST_ASKED: Final = 30  # limit of questions to players within a trial
+WHOLE: Final = 1000  # the share of life of an unwounded side
+NO_FIXED_ANSWER: Final = -1
 
 Standing = tuple[int, ...]
 
 
 class Fate(Frame):
-    """Answers a question that was put to the Chimera in the seat `seat`; the rest is as in `Decision`."""
+    """Answers a question that was put to the Chimera in the seat `seat`; the other fields are as in `Decision`."""
 
     __slots__ = ("ask", "n", "options", "seat", "source")
 
@@ -50,35 +50,35 @@ class Fate(Frame):
     def step(self, g: State) -> None:
         assert isinstance(g, Game)
         g.pop()
-        found = self._said(g)
-        if found == UNSAID:
+        found = self._fixed_answer(g)
+        if found == NO_FIXED_ANSWER:
             found = self._tried(g, self._worlds(g), DEEPER)
         g.stack[-1].answer = found
 
     def guess(self, g: Game, deeper: int) -> None:
-        """Answers within a try, where the world is imagined already."""
+        """Answers within a trial, where the world is already sampled."""
         g.pop()
-        found = self._said(g)
-        if found == UNSAID:
+        found = self._fixed_answer(g)
+        if found == NO_FIXED_ANSWER:
             found = self._tried(g, [g], deeper - 1) if deeper else self.options[0]
         g.stack[-1].answer = found
 
-    def _said(self, g: Game) -> int:
-        """What is said to be worst of what this card asks, if anything is."""
+    def _fixed_answer(self, g: Game) -> int:
+        """The fixed worst answer for the card that asks, or `NO_FIXED_ANSWER`."""
         if len(self.options) == 1:
             return self.options[0]
         which = g.defs.grim.get(g.stack[-1].topic(g).title)
         if which is None:
-            return UNSAID
+            return NO_FIXED_ANSWER
         most = which == GRIM_MOST
         numbers = [x for x in self.options if o.kind_of(x) == o.NUMBER]
         if numbers:
             return max(numbers) if most else min(numbers)
         wanted = o.YES if most else o.NO
-        return wanted if wanted in self.options else UNSAID
+        return wanted if wanted in self.options else NO_FIXED_ANSWER
 
     def _worlds(self, g: Game) -> list[Game]:
-        """The game as the player who would choose could imagine it, standing at the question."""
+        """Samples of the game from the information of the choosing player, each stopped at the question."""
         seat = g.players[self.seat].decider(g)
         asked = g.copy()
         asked.decision = Decision(seat, self.ask, list(self.options), self.source, self.n)
@@ -91,7 +91,7 @@ class Fate(Frame):
         return out
 
     def _tried(self, g: Game, worlds: list[Game], deeper: int) -> int:
-        """The option after which the Chimera stands best in all these worlds together."""
+        """The option after which the Chimera stands best, summed over all worlds."""
         found = self.options[0]
         best: Standing = ()
         for option in self.options:
@@ -108,8 +108,8 @@ class Fate(Frame):
 
 
 def _play_on(g: Game, deeper: int) -> None:
-    """Until the work is done on which the question was put, a text or what is being answered; a menu comes, or the game
-    is over. Players decline what they can decline, and take what is offered first.
+    """Plays until the text or the responses that asked the question are resolved, a menu comes, or the game is over.
+    Players decline what they can decline, and otherwise take the first option.
     """
     at = max(0, len(g.stack) - 2)
     waited = g.stack[at]
@@ -133,11 +133,12 @@ def _play_on(g: Game, deeper: int) -> None:
 
 
 def standing(g: State, seat: int) -> Standing:
-    """How well the Chimera in a seat stands; the greater the better, the earlier numbers before the later ones.
+    """How good the position is for the Chimera in a seat, compared lexicographically; greater is better.
 
-    Whether it has won; its share of life left less the players'; the attack values on its battlefields less those on
-    the players'; the same of the life left; how near the Ultimate is, with status tokens for and exhaustion tokens
-    against it; the cards in the players' hands and their active dice; what its draw pile is worth.
+    In order: whether it has won; its share of life left minus that of the players; the attack values on its
+    battlefields minus those of the players; the life left of the units, likewise; how near the Ultimate is, plus status
+    tokens, minus exhaustion tokens; cards in hand and active dice of the players (fewer is better); the value of its
+    draw pile.
     """
     chimera = chimera_of(g.players[seat])
     players = [p for p in g.players if not p.scripted]
@@ -168,7 +169,7 @@ def _life(g: State, p: Player) -> int:
 
 
 def _units(g: State, p: Player) -> tuple[int, int]:
-    """The attack values of the units, and their life left."""
+    """The sum of the attack values of the units, and of their life left."""
     attacks = 0
     bodies = 0
     for cid in p.units:
@@ -180,13 +181,15 @@ def _units(g: State, p: Player) -> tuple[int, int]:
 
 
 def _menace(g: State, seat: int) -> int:
-    """How near the Ultimate is, in steps of a rage die, and how able the Chimera's cards are."""
+    """How near the Ultimate is, in units of rage dice, plus status tokens minus exhaustion tokens of the Chimera's
+    cards.
+    """
     chimera = chimera_of(g.players[seat])
     dice = script_of(g, chimera).rage_dice
     out = chimera.rage
     for card in g.cards.values():
         if card.seat == seat:
             out += card.red_rains * dice + card.status
-            # On these two a token is a dearer Ultimate.
+            # On these two cards a token raises the price of the Ultimate.
             out -= card.exhaustion * (dice if card.id in (chimera.pb, chimera.ultimate) else 1)
     return out

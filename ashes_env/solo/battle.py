@@ -1,4 +1,4 @@
-"""The Chimera in attacks: whom it attacks, who blocks and guards for it (R-CATK-01..04, R-CDEF-01..14)."""
+"""The Chimera in attacks: which target it attacks, which units block and guard (R-CATK-01..04, R-CDEF-01..14)."""
 
 from __future__ import annotations
 
@@ -30,8 +30,8 @@ def leftmost_able(g: State, p: Player) -> Card | None:
 
 
 def attack_target(g: State, attacker: Card) -> Card:
-    """What the icon of the attacker shows, the next in line where that is barred, the Phoenixborn failing all
-    (R-CATK-02..04).
+    """The target that the icon of the attacker shows. If it cannot be attacked, the next unit in line; without a legal
+    unit, the Phoenixborn (R-CATK-02..04).
     """
     foe = g.players[opponent(g, attacker.seat)]
     claw = attacker.d.card.claw if values.is_aspect(g, attacker) else ""
@@ -49,7 +49,7 @@ def attack_target(g: State, attacker: Card) -> Card:
 
 
 def attack_with(g: State, attacker: Card) -> None:
-    """Pushes an attack of one unit of the Chimera, its target and attacker declared."""
+    """Pushes an attack of one unit of the Chimera, with target and attacker already declared."""
     frame = AttackFrame(attacker.seat)
     target = attack_target(g, attacker)
     g.push(frame)
@@ -67,9 +67,10 @@ def defenders(g: State, units: list[int]) -> list[Card]:
 
 
 def blocks(g: State, p: Player, attackers: list[int], given: list[int]) -> list[int]:
-    """Attackers that must be blocked come first, as a card says so (R-RES-04): they take the leftmost Defender left,
-    or anyone able (R-LAW-04). The Defenders left after that take the other attackers from left to right (R-CDEF-02).
-    Blocks that are `given` stay (R-LAW-05). Only the battlefield that faces the attacking player blocks (R-CDEF-04).
+    """The blockers, in the order of `attackers`. Attackers that must be blocked come first, because card text has
+    priority (R-RES-04): the leftmost remaining Defender blocks, otherwise any able unit (R-LAW-04). The remaining
+    Defenders block the other attackers from left to right (R-CDEF-02). Blocks in `given` stay (R-LAW-05). Only the
+    battlefield that faces the attacking player blocks (R-CDEF-04).
     """
     out = given[:]
     units = row(g, p, attack_of(g).seat)
@@ -84,7 +85,7 @@ def blocks(g: State, p: Player, attackers: list[int], given: list[int]) -> list[
 def _give_out(
     g: State, units: list[int], attackers: list[int], places: list[int], free: list[Card], out: list[int]
 ) -> None:
-    """Blockers for the attackers in these places, forced blocks before the others."""
+    """Assigns blockers to the attackers at these indices, forced blocks first."""
     for i in places:
         if not out[i] and values.rule(g, g.cards[attackers[i] & ID_MASK], k.MUST_BE_BLOCKED):
             _assign(g, attackers[i], i, free, out)
@@ -107,7 +108,9 @@ def _anyone(g: State, units: list[int], ref: int, out: list[int]) -> int:
 
 
 def _split(g: State, attackers: list[int]) -> tuple[list[int], list[int]]:
-    """The places of the attackers that fight, and of those among them that may be blocked only after all others."""
+    """The indices of the attackers that fight, split into those that may be blocked at once and those that may be
+    blocked only after all others.
+    """
     first: list[int] = []
     last: list[int] = []
     for i, ref in enumerate(attackers):
@@ -118,7 +121,7 @@ def _split(g: State, attackers: list[int]) -> tuple[list[int], list[int]]:
 
 
 def _assign(g: State, ref: int, place: int, free: list[Card], out: list[int]) -> None:
-    """The leftmost Defender left that may block this attacker does."""
+    """Assigns the leftmost remaining Defender that may block this attacker."""
     attacker = g.cards[ref & ID_MASK]
     for unit in free:
         if may_block(g, attacker, unit):
@@ -128,8 +131,8 @@ def _assign(g: State, ref: int, place: int, free: list[Card], out: list[int]) ->
 
 
 def guard(g: State, p: Player, attacker: Card, target: Card) -> int:
-    """The leftmost Defender able, else the Chimera itself on a high roll; aspects only, and no Defenders
-    (R-CDEF-05..10).
+    """The leftmost Defender that can guard, otherwise the Chimera itself on a high roll. Only aspects are guarded, and
+    no Defenders (R-CDEF-05..10).
     """
     if not values.is_aspect(g, target) or unguardable(g, attacker, target):
         return 0

@@ -1,4 +1,4 @@
-"""What a Chimera has besides its cards: its numbers, and where they are printed."""
+"""The data of a Chimera besides its cards: its numbers, and the printed card that has them."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from ashes_env.rules.state.state import Player, State
 
 
 class Body(Player):
-    """The numbers of a Chimera; how it plays is said by the class derived from it."""
+    """The numbers of a Chimera; the derived class implements how it plays."""
 
     __slots__ = (
         "behaviour",
@@ -73,7 +73,7 @@ class Body(Player):
 
 
 def chimera_of(p: Player) -> Body:
-    """The side as the Chimera that it is; no other comes here."""
+    """The player as a Chimera. Callers pass scripted sides only."""
     return cast(Body, p)
 
 

@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 
 
 def battlefields(g: State, p: Player) -> int:
-    """How many battlefields a Chimera has: one for each player against it, whether still in the game or not."""
+    """How many battlefields a Chimera has: one for each opposing player, in the game or not."""
     return g.seats.opposed[p.seat]
 
 
@@ -29,7 +29,7 @@ def row(g: State, p: Player, seat: int) -> list[int]:
 
 
 def row_now(g: State, p: Player) -> list[int]:
-    """The units with which a Chimera acts now: those that face the player it plays against (R-COOP-10)."""
+    """The units with which a Chimera acts now: those that face its current opponent (R-COOP-10)."""
     if g.seats.opposed[p.seat] == 1:
         return p.units
     players = g.seats.foes[p.seat]
@@ -37,7 +37,7 @@ def row_now(g: State, p: Player) -> list[int]:
 
 
 def row_of(g: State, p: Player, source: int) -> list[int]:
-    """The units with which a text of the Chimera deals: those that face the same player as its card (a reference), or
+    """The units that a text of the Chimera deals with: those that face the same player as its card (a reference), or
     those with which it acts now.
     """
     faces = faced_by(g, source)
@@ -55,7 +55,7 @@ def count_aspects(g: State, units: list[int], faceup_only: bool) -> int:
 
 
 def has_facedown(g: State, units: list[int]) -> bool:
-    """Whether a face-down aspect lies in a row."""
+    """Whether a face-down aspect is in a row."""
     for cid in units:
         if g.cards[cid].facedown:
             return True
@@ -63,8 +63,8 @@ def has_facedown(g: State, units: list[int]) -> bool:
 
 
 def add_facedown(g: State, p: Player, n: int, faces: int = NOBODY) -> int:
-    """Cards of the draw pile face down at the right end of the battlefield that faces a seat; how many there were. Who
-    knew a card on the pile knows it in the row.
+    """Puts cards of the draw pile face down at the right end of the battlefield that faces a seat. Returns how many
+    cards there were. A player who knew a card in the pile knows it in the row.
     """
     for i in range(n):
         cid = _take_top(g, p)
@@ -75,19 +75,21 @@ def add_facedown(g: State, p: Player, n: int, faces: int = NOBODY) -> int:
 
 
 def replenish(g: State, p: Player) -> None:
-    """Each battlefield has as many aspects as the threat value again (R-RECPVE-07, R-COOP-12)."""
+    """Fills each battlefield with aspects up to the threat value (R-RECPVE-07, R-COOP-12)."""
     for faces in rows_of(g, p):
         units = row(g, p, faces)
         add_facedown(g, p, chimera_of(p).threat - count_aspects(g, units, False), faces)
 
 
 def rows_of(g: State, p: Player) -> tuple[int, ...]:
-    """The seat that each battlefield faces, from the first player on; -1 where there is only one."""
+    """The seat that each battlefield faces, starting with the first player; -1 if there is only one."""
     return (-1,) if battlefields(g, p) == 1 else p.turns_against(g)
 
 
 def _take_top(g: State, p: Player) -> int:
-    """The top card of the draw pile; if too many cards have left the game, of those that have (R-LAW-13)."""
+    """The top card of the draw pile. If both piles are empty, the aspects that have left the game become the draw pile
+    (R-LAW-13). 0 if there are none.
+    """
     if not p.deck:
         reshuffle(g, p)
     if not p.deck:
@@ -124,14 +126,14 @@ def pile_emptied(g: State, p: Player) -> None:
 
 
 def discarded_own(g: State, p: Player) -> None:
-    """While fatigued, a card discarded from pile or hand costs a wound."""
+    """While fatigued, each card discarded from pile or hand deals the Chimera one wound."""
     if chimera_of(p).fatigued and p.pb in g.cards:
         log.tell(g, log.PILE_WOUND, p.seat, 0, 0, 1)
         g.push(Wounds(g.cards[p.pb].ref, 1, 0, k.BY_RULE, -1))
 
 
 def refill_status(g: State, p: Player) -> None:
-    """Status tokens up to the pips; more than that stays (R-RECPVE-08)."""
+    """Adds status tokens up to the number of pips; surplus tokens stay (R-RECPVE-08)."""
     for cid in p.units:
         card = g.cards[cid]
         if not card.facedown and card.status < card.d.card.status_pips:

@@ -20,10 +20,10 @@ LAST_PHASE: Final = 3
 
 
 def raise_rage(g: State, p: Player, n: int) -> None:
-    """Raises `n` rage dice one after the other, through a reset if need be; only then may the Ultimate come, and only
-    if a reset has placed a token (R-RAGE-05, R-ULT-01).
+    """Raises `n` rage dice one after the other, through a reset if necessary. The Ultimate is checked only after that,
+    and only if a reset has placed a token (R-RAGE-05, R-ULT-01).
     """
-    if p.pb not in g.cards:  # it has fallen while this was under way (R-CALL-02)
+    if p.pb not in g.cards:  # the Chimera was destroyed meanwhile (R-CALL-02)
         return
     chimera = chimera_of(p)
     dice = script_of(g, p).rage_dice
@@ -39,7 +39,7 @@ def raise_rage(g: State, p: Player, n: int) -> None:
 
 
 def roll_rage(g: State, p: Player, n: int) -> int:
-    """Rolls up to `n` basic rage dice at once; how many of them stay basic (R-RAGE-07)."""
+    """Rolls up to `n` basic rage dice at once; returns how many of them stay basic (R-RAGE-07)."""
     n = min(n, script_of(g, p).rage_dice - chimera_of(p).rage)
     powers = 0
     for _ in range(n):
@@ -52,32 +52,32 @@ def roll_rage(g: State, p: Player, n: int) -> int:
 
 
 def lower_rage(p: Player, n: int) -> None:
-    """Rage dice go from power to basic, as many as there are (R-RAGE-02)."""
+    """Turns `n` rage dice from power to basic, or as many as there are (R-RAGE-02)."""
     chimera = chimera_of(p)
     chimera.rage = max(0, chimera.rage - n)
 
 
 def ultimate_value(g: State, p: Player) -> int:
-    """How many Red Rains tokens set off the Ultimate now (R-ULT-06)."""
+    """How many Red Rains tokens trigger the Ultimate now (R-ULT-06)."""
     chimera = chimera_of(p)
     card = g.cards.get(chimera.ultimate)
     return chimera.ultimate_value + g.cards[p.pb].exhaustion + (card.exhaustion if card is not None else 0)
 
 
 def check_ultimate(g: State, p: Player) -> None:
-    """After tokens were placed: the Ultimate, if there are enough of them (R-ULT-01)."""
+    """After tokens were placed: pushes the Ultimate if there are enough of them (R-ULT-01)."""
     if g.cards[p.pb].red_rains >= ultimate_value(g, p):
         g.push(Ultimate(p.seat))
 
 
 def lose_red_rains(g: State, p: Player, n: int) -> None:
-    """Takes Red Rains tokens off the Chimera, as many as there are."""
+    """Removes Red Rains tokens from the Chimera, as many as there are."""
     card = g.cards[p.pb]
     card.red_rains = max(0, card.red_rains - n)
 
 
 class PlaceRedRains(Frame):
-    """Red Rains tokens placed one at a time, with an Ultimate in between where one is due (R-RR-02, R-RR-03)."""
+    """Places Red Rains tokens one at a time, with an Ultimate in between if it is triggered (R-RR-02, R-RR-03)."""
 
     __slots__ = ("n", "seat")
 
@@ -110,9 +110,10 @@ NEXT_PHASE: Final = 2
 
 
 class Ultimate(Frame):
-    """The four steps of the Ultimate in order (R-ULT-02..05). With two players its text is carried out against the one
-    that the Chimera plays against, or whose turn it is; at any other time against each, the first player first. `left`
-    are those still to come, -1 stands for the only one there is; `turned` says that it has turned to one of them.
+    """The four steps of the Ultimate in order (R-ULT-02..05). With two players its text is resolved against the current
+    opponent of the Chimera, or the player whose turn it is; at any other time against each player, the first player
+    first. `left` are the remaining seats, -1 stands for the only opponent; `turned`: the Chimera has turned to one of
+    them.
     """
 
     __slots__ = ("left", "seat", "turned")
@@ -185,7 +186,9 @@ class Ultimate(Frame):
 
 
 def _next_phase(g: State, p: Player) -> None:
-    """The topmost ultimate and behaviour cards leave the game with what lies on them; the last ones stay (R-ULT-05)."""
+    """The topmost ultimate and behaviour cards leave the game together with the cards on them; the last ones stay
+    (R-ULT-05).
+    """
     chimera = chimera_of(p)
     if chimera.phase == LAST_PHASE:
         return

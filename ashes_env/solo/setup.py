@@ -1,4 +1,4 @@
-"""Setting up a game of one player or two against a Chimera (R-CSET-01..14, R-COOP-02, R-COOP-03)."""
+"""Setup of a game of one or two players against a Chimera (R-CSET-01..14, R-COOP-02, R-COOP-03)."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ CHIMERAS_TEAM: Final = 1
 
 
 class RedRainsError(ValueError):
-    """A Chimera, level or set of aspects that does not exist; the message says what there is."""
+    """A Chimera, level or set of aspects that does not exist; the message lists what exists."""
 
 
 def chimera_titles(defs: Definitions) -> list[str]:
@@ -40,7 +40,7 @@ def chimera_titles(defs: Definitions) -> list[str]:
 
 
 def script(defs: Definitions, title: str) -> ChimeraDef:
-    """The numbers and tables of a Chimera; raises `RedRainsError` for a title that is none."""
+    """The numbers and tables of a Chimera; raises `RedRainsError` for any other title."""
     d = defs.by_title.get(title)
     if d is None or d.card.chimera is None:
         raise RedRainsError(f"{title!r} is no Chimera; there are: {', '.join(chimera_titles(defs))}")
@@ -48,9 +48,9 @@ def script(defs: Definitions, title: str) -> ChimeraDef:
 
 
 def stage_of(chimera: ChimeraDef, level: str, players: int = 1, numbers: Mapping[str, Any] | None = None) -> Stage:
-    """The numbers of a level such as "S1" or "H3", for one player or two; `numbers` has those that are to be used
-    instead: "life", "threat", "ultimate", and "row", the blood values of each starting row. Raises `RedRainsError` for
-    a level that there is not and for numbers with which no game can begin.
+    """The numbers of a level such as "S1" or "H3", for one player or two. `numbers` replaces some of them: "life",
+    "threat", "ultimate", and "row", the blood values of each starting row. Raises `RedRainsError` for an unknown level
+    and for numbers with which no game can begin.
     """
     stages = chimera.stages if players == 1 else chimera.stages_for_two or chimera.stages
     for stage in stages:
@@ -60,7 +60,7 @@ def stage_of(chimera: ChimeraDef, level: str, players: int = 1, numbers: Mapping
 
 
 def _given(stage: Stage, numbers: Mapping[str, Any], players: int) -> Stage:
-    """A level with other numbers."""
+    """A level with some numbers replaced."""
     for name, value in numbers.items():
         if name not in NUMBERS:
             raise RedRainsError(f"numbers: no {name!r}; there are: {', '.join(NUMBERS)}")
@@ -79,7 +79,7 @@ def _given(stage: Stage, numbers: Mapping[str, Any], players: int) -> Stage:
 
 def aspect_set(defs: Definitions, chimera: ChimeraDef, aspects: str | Sequence[str], seed: int) -> list[str]:
     """The 18 titles of a set: a subtype, "random" from the Chimera's own subtypes, "all" from those of all Chimeras, or
-    nine of each blood value of one's own choice.
+    an explicit list with nine aspects of each blood value.
 
     Raises `RedRainsError` for an unknown subtype or a set that is not allowed (R-CSET-06..08).
     """
@@ -132,8 +132,8 @@ def _custom_set(defs: Definitions, titles: Sequence[str]) -> list[str]:
 
 
 def conjurations_for(defs: Definitions, titles: Sequence[str]) -> list[str]:
-    """The conjuration piles of every subtype from which the set has an aspect; what both subtypes of a Chimera share is
-    there once.
+    """The conjuration piles of every subtype from which the set has an aspect; cards that both subtypes of a Chimera
+    share are included once.
     """
     out: list[str] = []
     there = set(titles)
@@ -148,7 +148,9 @@ def conjurations_for(defs: Definitions, titles: Sequence[str]) -> list[str]:
 
 
 def seat_chimera(g: Game, p: Player, stage: Stage, ultimate: int, behaviour: int) -> Chimera:
-    """Makes a seat a Chimera: its numbers, its side cards, all rage dice basic (R-CSET-04, R-CSET-05)."""
+    """Turns the player of a seat into a Chimera: its numbers, its side cards, all rage dice basic (R-CSET-04,
+    R-CSET-05).
+    """
     chimera = Chimera(p, stage.threat, stage.life, stage.ultimate, ultimate, behaviour)
     g.players[p.seat] = chimera
     zones.put_on_spellboard(g, ultimate, p.seat)
@@ -158,8 +160,9 @@ def seat_chimera(g: Game, p: Player, stage: Stage, ultimate: int, behaviour: int
 
 
 def deal_rows(g: Game, p: Player, row: Sequence[int]) -> None:
-    """The starting rows face down, one for each player, random aspects of the blood values given; the rest is the draw
-    pile (R-CSET-09, R-CSET-10, R-COOP-03). Both from numbers of their own; the state's generator stays where it was.
+    """Deals the starting rows face down, one for each player, with random aspects of the given blood values; the rest
+    is the draw pile (R-CSET-09, R-CSET-10, R-COOP-03). Uses separate random numbers; the generator of the state stays
+    where it is.
     """
     seed = g.rng
     g.rng = spawned(seed, ROW)
@@ -191,8 +194,8 @@ def new_red_rains(
 
     `aspects` is a subtype (the first one when empty), "random", "all", or 18 titles. The player in the seat `first` has
     the first player token (R-CSET-12, R-COOP-04). `numbers` replaces numbers of the level, see `stage_of`. Raises
-    `RedRainsError` for a Chimera, level, set, number of players or first player that there is not, and `ValueError` for
-    a First Five that is not allowed.
+    `RedRainsError` for an unknown Chimera, level or set and for an invalid number of players or first player, and
+    `ValueError` for a First Five that is not allowed.
     """
     seatings = (players,) if isinstance(players, Seating) else tuple(players)
     if not 1 <= len(seatings) <= MOST_PLAYERS:

@@ -1,10 +1,10 @@
-"""The Chimera as a side of the table: everything that it does without asking, and what it has besides its cards."""
+"""The Chimera as a side of the table: its scripted behaviour, and its data besides the cards."""
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING, ClassVar, Final
 
-import ashes_env.solo.verbs  # noqa: F401  (gives the Chimera's words their meaning)
+import ashes_env.solo.verbs  # noqa: F401  (registers the meanings of the nodes of a Chimera)
 from ashes_env.language import codes as k
 from ashes_env.rules.combat.damage import Wounds
 from ashes_env.rules.flow.phases import PLACE_RED_RAINS, REFILL_STATUS, REMOVE_RED_RAINS, REPLENISH
@@ -24,14 +24,14 @@ if TYPE_CHECKING:
     from ashes_env.rules.definitions.definitions import Def
     from ashes_env.rules.state.state import Card, State
 
-HAND: Final = 5  # cards from the top of the draw pile that stand for a hand (R-LAW-03)
+HAND: Final = 5  # cards from the top of the draw pile that serve as a hand (R-LAW-03)
 NO_LIMIT: Final = 99
-MOST: Final = 1000  # that any of its numbers may be in a position that was read
+MOST: Final = 1000  # upper bound of its numbers in a position that was read from a document
 
 
 class Chimera(Body):
-    """Plays by the rules of Red Rains. Each player it faces sees a battlefield of its own, filled from one pile; they
-    lie in `units` one after the other, and each unit says whom it faces.
+    """Plays by the rules of Red Rains. Each opposing player faces a separate battlefield of it, all filled from one
+    pile. The battlefields are concatenated in `units`, and each unit stores whom it faces.
     """
 
     scripted: ClassVar[bool] = True
@@ -82,8 +82,8 @@ class Chimera(Body):
     # --- deciding ------------------------------------------------------------------------------------------------
 
     def decider(self, g: State) -> int:
-        """A player chooses for the Chimera (R-LAW-01): the one whose effect asks for it, or who brought the card into
-        the game that does; for a text of its own, or none, the one against whom it is.
+        """The player who chooses for the Chimera (R-LAW-01): the controller of the effect that asks, or the owner of
+        its card. If the text is the Chimera's own, or the rules ask, the player whom it is against.
         """
         players = foes(g, self.seat)
         for frame in reversed(g.stack):
@@ -106,7 +106,9 @@ class Chimera(Body):
         return True
 
     def turns_against(self, g: State) -> tuple[int, ...]:
-        """A turn against each player, from the first one on or the one at whom the token points (R-COOP-09)."""
+        """A turn against each player, starting with the first player, or with the player at whom the token points
+        (R-COOP-09).
+        """
         if g.seats.opposed[self.seat] == 1:
             return AGAINST_ALL
         players = foes(g, self.seat)
@@ -114,12 +116,12 @@ class Chimera(Body):
         return tuple(seat for seat in around(g, begin) if seat in players)
 
     def pass_token(self, g: State) -> None:
-        """To the player at whom it points (R-COOP-13)."""
+        """Passes the token to the player at whom it points (R-COOP-13)."""
         to = self.points if self.points in foes(g, self.seat) else g.seats.after[self.seat]
         g.players[to].take_token(g)
 
     def take_token(self, g: State) -> None:
-        """The token points at the partner of who had it (R-COOP-13)."""
+        """The token points at the partner of its last holder (R-COOP-13)."""
         if g.first != self.seat:
             partners = g.seats.allies[g.first]
             self.points = partners[0] if partners else -1
@@ -143,13 +145,13 @@ class Chimera(Body):
         self.hand = [self.deck.pop() for i in range(min(HAND, len(self.deck)))]
 
     def put_back_hand(self, g: State) -> None:
-        """On top of the pile in random order (R-LAW-03)."""
+        """Puts the cards on top of the pile in random order (R-LAW-03)."""
         hand, self.hand = self.hand, []
         self._onto_pile(g, hand)
         zones.emptied(g, self)
 
     def hand_seen(self, g: State) -> None:
-        """The cards go back in random order, so that the look teaches nothing about where they lie (R-LAW-03)."""
+        """The cards go back in random order, so the look does not reveal their positions (R-LAW-03)."""
         self._onto_pile(g, self._off_pile())
 
     def _off_pile(self) -> list[int]:
@@ -164,7 +166,7 @@ class Chimera(Body):
             g.seen[cid] = 0
 
     def pile_size(self, g: State) -> int:
-        """In the pile of a fatigued Chimera by the switch of the game (R-FAT-01)."""
+        """For a fatigued Chimera it depends on a rule option (R-FAT-01)."""
         return 0 if self.fatigued and g.options.fatigued_empty else len(self.deck)
 
     def can_draw(self) -> bool:
@@ -172,11 +174,11 @@ class Chimera(Body):
         return bool(self.deck) and not self.fatigued
 
     def most_to_draw(self, n: int) -> int:
-        """The pile is made anew when it runs out."""
+        """The pile is shuffled anew when it runs out, so its size is no limit."""
         return n if self.can_draw() else 0
 
     def to_hand(self, g: State, cid: int) -> None:
-        """Among the top five of the draw pile, in random order (R-LAW-03)."""
+        """Puts the card among the top five of the draw pile, in random order (R-LAW-03)."""
         self._onto_pile(g, [*self._off_pile(), cid])
 
     def drawn(self, g: State, cid: int) -> None:
@@ -224,7 +226,7 @@ class Chimera(Body):
         return pile.row(g, self, seat)
 
     def faces(self, g: State) -> int:
-        """Whom it plays against, or who acts; what knows better says so itself."""
+        """The current opponent, or the active player. Callers that know a more precise answer do not ask."""
         if g.seats.opposed[self.seat] == 1:
             return NOBODY
         players = foes(g, self.seat)
@@ -236,7 +238,7 @@ class Chimera(Body):
         return tuple([seat for seat in around(g, self.seat) if not partners(g, seat, self.seat)])
 
     def in_line(self, g: State) -> list[int]:
-        """First what faces the one against whom it plays, or the first player (R-COOP-09)."""
+        """First the units that face the current opponent, or the first player (R-COOP-09)."""
         if g.seats.opposed[self.seat] == 1:
             return self.units
         order = (NOBODY, *self.turns_against(g))
@@ -256,7 +258,7 @@ class Chimera(Body):
         return battle.guard(g, self, attacker, target)
 
     def guards_now(self) -> None:
-        """A Chimera guards as often as it rolls (R-CDEF-08)."""
+        """Does nothing: a Chimera guards as often as its roll allows (R-CDEF-08)."""
 
     def must_counter(self) -> bool:
         return True
@@ -264,8 +266,8 @@ class Chimera(Body):
     # --- what happens to it --------------------------------------------------------------------------------------
 
     def left_play(self, g: State, card: Card, destroyed: bool) -> None:
-        """Wounds for the blood value of an aspect that was in play (R-CDEF-16, R-CDEF-17), unless it has fallen
-        while it was on its way out (R-CALL-02).
+        """Wounds for the blood value of an aspect that was in play (R-CDEF-16, R-CDEF-17), unless the Chimera was
+        destroyed while the aspect was leaving play (R-CALL-02).
         """
         blood = card.d.card.blood
         if self.pb in g.cards and destroyed and blood > 0 and not card.facedown and values.is_aspect(g, card):

@@ -17,7 +17,9 @@ if TYPE_CHECKING:
 
 
 def spend_status(g: State, seat: int, card: Card) -> bool:
-    """The aspect spends a token and resolves its status ability; false if it has no token or no such ability."""
+    """The aspect spends a token and resolves its status ability. Returns false if it has no token or no such
+    ability.
+    """
     if card.facedown or card.status <= 0:
         return False
     for text, n in values.texts(g, card):

@@ -1,4 +1,4 @@
-"""A game as the table shows it, in one text: what golden games and replays are compared by."""
+"""A game as text, as the table shows it: the text by which golden games and replays are compared."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ CHIMERA: Final = (
 
 
 def table_text(g: Game) -> str:
-    """What lies on the table, who knows it, and chance; not how the engine keeps track of what it is doing."""
+    """Cards and tokens on the table, who knows which cards, and the generator; not the stack of the engine."""
     data = records.to_json(g)
     table = {name: data[name] for name in TABLE} | {"winner": winner(g)}
     for side in table["players"]:
@@ -39,5 +39,5 @@ def table_text(g: Game) -> str:
 
 
 def winner(g: Game) -> int:
-    """The first seat that has won, -1 while nobody has."""
+    """The first seat that has won, -1 if none has."""
     return g.winners[0] if g.winners else -1

@@ -30,7 +30,7 @@ OVER: Final = 4
 
 
 class ChimeraTurn(Frame):
-    """One turn of the Chimera. `row` is the place of the row rolled in the table of `phase`."""
+    """One turn of the Chimera. `row` is the index of the rolled row in the table of `phase`."""
 
     __slots__ = ("done", "phase", "row", "seat")
 
@@ -71,7 +71,9 @@ class ChimeraTurn(Frame):
             g.pop()
 
     def _status(self, g: State, p: Player) -> bool:
-        """The leftmost aspect that has not had its turn spends a token and resolves its text; false if none does."""
+        """The leftmost aspect that has not done so this turn spends a token and resolves its status ability. Returns
+        false if there is none.
+        """
         for cid in row_now(g, p):
             card = g.cards[cid]
             if card.ref not in self.done and spend_status(g, self.seat, card):
@@ -80,7 +82,9 @@ class ChimeraTurn(Frame):
         return False
 
     def _branch(self, g: State, p: Player) -> None:
-        """The state after the status abilities decides (R-CTURN-06); a forced attack replaces it (R-RRFAQ-02)."""
+        """Chooses the action by the state after the status abilities (R-CTURN-06); a forced attack replaces it
+        (R-RRFAQ-02).
+        """
         self.pc = OVER
         attacker = leftmost_able(g, p)
         if attacker is not None and values.player_rule(g, self.seat, k.MUST_ATTACK):
@@ -108,8 +112,8 @@ class ChimeraTurn(Frame):
         return script_of(g, p).behaviour[self.phase - 1][self.row]
 
     def _act(self, g: State, p: Player, row: Row, side: bool) -> None:
-        """Side and main action are texts of their own, so that a cancel stops only one of them. A Chimera that may
-        only meditate takes no side action.
+        """Side and main action are separate texts, so that a cancel stops only one of them. A Chimera that may only
+        meditate takes no side action.
         """
         body: Body = row.side if side else row.main
         if body and not (side and values.player_rule(g, self.seat, k.SIDE_IS_MEDITATE)):
@@ -117,8 +121,8 @@ class ChimeraTurn(Frame):
 
 
 def push_part(g: State, p: Player, phase: int, row: Row, side: bool, source: int = 0) -> None:
-    """Pushes the side or the main action of a row of the behaviour card, a text of its own; of the card `source`, where
-    only that card says against whom it is (R-COOP-10).
+    """Pushes the side or the main action of a row of the behaviour card as a separate text. With `source` it is a text
+    of that card, if only that card determines whom it is against (R-COOP-10).
     """
     card = g.cards.get(chimera_of(p).behaviour)
     log.tell(g, log.ROW, p.seat, 0 if card is None else card.id, 0, phase * 16 + row.faces[0], int(side))
@@ -137,7 +141,7 @@ def roll_behaviour(g: State, p: Player) -> int:
 
 
 def find_row(rows: tuple[Row, ...], roll: int) -> int:
-    """The place of the row that covers a face of the behaviour die; every face has one."""
+    """The index of the row that covers a face of the behaviour die; every face has one."""
     for i, row in enumerate(rows):
         if roll in row.faces:
             return i

@@ -1,6 +1,7 @@
-"""Meanings of the words that only a Chimera's texts use.
+"""Handlers and meanings of the nodes that only texts of a Chimera use.
 
-A player's unit may be a copy of an aspect; a player has no rage dice and no face-down row, so there they do nothing.
+A player's unit may be a copy of an aspect. A player has no rage dice and no face-down row, so these effects then do
+nothing.
 """
 
 from __future__ import annotations
@@ -73,14 +74,14 @@ def reroll_rage(g: State, ctx: Context, effect: b.RerollRage, answers: Answers, 
     basics = dice - chimera_of(p).rage
     n = min(basics, out_of(g, ctx, effect.n, basics))
     if n > 0:
-        # Answered once an Ultimate that this sets off is over, as that interrupts at once (R-ULT-08).
+        # Emitted after an Ultimate that this triggers is over, because the Ultimate interrupts at once (R-ULT-08).
         emit(g, Event(k.DICE_CHANGED, (), ctx.source, ctx.classes, p.seat, n))
     ctx.vars[effect.name] = (rage.roll_rage(g, p, n),)
     ctx.done = True
 
 
 def phase(g: State, ctx: Context, n: b.Phase) -> int:
-    """Of the Chimera itself, or of the one at the table; without one there is no phase."""
+    """The phase of the Chimera at the table; 0 without a Chimera."""
     for seat in g.seats.around[ctx.seat]:
         if g.players[seat].scripted:
             return chimera_of(g.players[seat]).phase
@@ -94,7 +95,7 @@ def roll_die(g: State, ctx: Context, effect: b.RollBehaviour, answers: Answers, 
 
 
 def take_side(g: State, ctx: Context, effect: b.TakeSide, answers: Answers, step: Step) -> None:
-    """In the phase of the moment; a Chimera that may only meditate takes no side action."""
+    """Uses the table of the current phase; a Chimera that may only meditate takes no side action."""
     p = g.players[ctx.seat]
     ctx.done = False
     if not p.scripted or values.player_rule(g, ctx.seat, k.SIDE_IS_MEDITATE):
@@ -108,7 +109,7 @@ def take_side(g: State, ctx: Context, effect: b.TakeSide, answers: Answers, step
 
 
 def turn_facedown(g: State, ctx: Context, effect: b.TurnFacedown, answers: Answers, step: Step) -> None:
-    """The card in its place is another object from then on; everybody knows which card it is."""
+    """The card in its place is a new object afterwards; everybody knows which card it is."""
     ctx.done = False
     for ref in answers[0]:
         card = g.get(ref)
@@ -138,9 +139,9 @@ def facedown(g: State, ctx: Context, effect: b.AddFacedown, answers: Answers, st
 
 
 def return_to_row(g: State, ctx: Context, effect: b.ReturnToRow, answers: Answers, step: Step) -> None:
-    """The card set aside is a new object afterwards, so nothing that meant the old one reaches it.
+    """The card is a new object afterwards, so references to the old one do not find it.
 
-    It was destroyed all the same, so its blood value counts (R-CDEF-16).
+    It was destroyed nevertheless, so its blood value counts (R-CDEF-16).
     """
     ctx.done = False
     for ref in answers[0]:
@@ -167,7 +168,7 @@ def resolve_status(g: State, ctx: Context, effect: b.ResolveStatus, answers: Ans
 
 
 def move_to_end(g: State, ctx: Context, effect: b.MoveToEnd, answers: Answers, step: Step) -> None:
-    """In the row of all units that end is the end of each battlefield too."""
+    """The units of all battlefields are in one list; its end is the end of each battlefield too."""
     ctx.done = False
     for ref in answers[0]:
         card = g.get(ref)

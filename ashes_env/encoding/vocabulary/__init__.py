@@ -1,6 +1,6 @@
 """The public vocabulary: an id for every title of the game and for everything else that a network may embed.
 
-The ids are frozen: they depend on nothing that is implemented, and later versions only add to them.
+The ids are frozen: they do not depend on what is implemented, and later versions only add ids.
 """
 
 from ashes_env.encoding.vocabulary.frozen import KEYWORDS, TITLES, WORDS

@@ -1,6 +1,7 @@
-"""`python -m ashes_env.encoding.vocabulary`: every title with its id; for titles given as arguments their texts too.
+"""`python -m ashes_env.encoding.vocabulary`: prints every title with its id; for titles given as arguments their texts
+too.
 
-`--append` adds to the frozen lists what cards, words and rules say and the lists do not have yet.
+`--append` adds new names from cards, nodes and rules to the frozen lists.
 """
 
 from __future__ import annotations
@@ -15,7 +16,7 @@ from ashes_env.encoding.vocabulary.texts import TEXTS_PER_TITLE, TextIds
 
 
 def main(arguments: list[str]) -> int:
-    """Prints ids, one a line; 2 for a title that is not listed."""
+    """Prints ids, one a line; returns 2 for a title that is not listed."""
     if not arguments:
         print("\n".join(f"{title_id(title)}\t{title}" for title in TITLES))
         print("\n".join(f"{keyword_id(name)}\tability {name}" for name in KEYWORDS))

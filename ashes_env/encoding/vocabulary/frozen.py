@@ -1,7 +1,7 @@
-"""The frozen lists, read from `frozen.json` beside this module: facts, of which only ever more are added at the end.
+"""The frozen lists of names, read from `frozen.json` beside this module. New names are only ever appended.
 
-A saved network knows its embeddings by these places. `tests/encoding/test_vocabulary.py` holds the hash of each list as
-it was first released; whoever adds a card, a word or an event appends its name and nothing else moves.
+A saved network identifies its embeddings by the indices in these lists. `tests/encoding/test_vocabulary.py` holds the
+hash of each list as it was first released. A new card, node or event appends its name, and nothing else moves.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ def _names(key: str) -> tuple[str, ...]:
 
 TITLES: Final = _names("titles")  # all cards of players by name, then Chimera by Chimera
 KEYWORDS: Final = _names("keywords")  # names of abilities
-WORDS: Final = _names("words")  # dataclasses of `ashes_env.language`
+WORDS: Final = _names("words")  # node classes of `ashes_env.language`
 EVENTS: Final = _names("events")  # constants of `language/codes.py`
 RULES: Final = _names("rules")
 DURATIONS: Final = _names("durations")
@@ -34,4 +34,4 @@ OPTIONS: Final = _names("options")
 LOG: Final = _names("log")  # constants of `rules/state/log.py`
 CHANGES: Final = _names("changes")  # constants of `rules/state/cards.py`
 TOKENS: Final = _names("tokens")  # tokens of sentences, apart from keywords and titles
-GRAMMAR: Final = cast("dict[str, str]", _DATA["grammar"])  # word to its fields, see `ashes_env.encoding.sentences`
+GRAMMAR: Final = cast("dict[str, str]", _DATA["grammar"])  # node to its fields, see `ashes_env.encoding.sentences`

@@ -1,6 +1,6 @@
-"""What the program says that the frozen lists do not have yet, and appending it: how the vocabulary grows.
+"""Finds names in the program that are missing in the frozen lists, and appends them.
 
-The words and their fields are read from the source of the language, so this needs a checkout, not a compiled package.
+The nodes and their fields are read from the source of the language, so this needs a checkout, not a compiled package.
 """
 
 from __future__ import annotations
@@ -50,16 +50,16 @@ SPECIAL: Final = {("Protected", "classes"): "by"}  # a number that is a set of s
 
 
 def missing() -> dict[str, list[str]]:
-    """For each frozen list the names that the program uses and the list does not have, in the order of appending.
+    """For each frozen list, the names that the program uses and the list does not have, in the order of appending.
 
-    Raises `ValueError` for a word whose old sentences would no longer mean what they did.
+    Raises `ValueError` for a node whose existing sentences would change their meaning.
     """
     signatures = grammar()
     words = [name for name in signatures if name not in frozen.GRAMMAR]
     changed = [name for name, s in signatures.items() if name in frozen.GRAMMAR and frozen.GRAMMAR[name] != s]
     for name in changed:
         _check(name, frozen.GRAMMAR[name], signatures[name])
-    titles, keywords, names = _spoken(signatures)
+    titles, keywords, names = _names_on_cards(signatures)
     events = _constants(LANGUAGE / "codes.py", r"EventKind\(")
     rules = _constants(LANGUAGE / "codes.py", r"Rule\(")
     durations = _constants(LANGUAGE / "codes.py", r"Until\(")
@@ -98,7 +98,7 @@ def missing() -> dict[str, list[str]]:
 
 
 def append() -> dict[str, list[str]]:
-    """Appends what is missing to `frozen.json`, and says what it was."""
+    """Appends what is missing to `frozen.json`, and returns it."""
     found = missing()
     data: dict[str, list[str] | dict[str, str]] = json.loads(FROZEN.read_text(encoding="utf-8"))
     signatures = grammar()
@@ -113,7 +113,7 @@ def append() -> dict[str, list[str]]:
 
 
 def _check(word: str, old: str, new: str) -> None:
-    """A word may only get further fields with a default."""
+    """Raises `ValueError` unless all changes of a node are new fields with a default."""
     required, _, optional = old.partition("|")
     now_required, _, now_optional = new.partition("|")
     gone = set(optional.split()) - set(now_optional.split())
@@ -125,8 +125,8 @@ def _check(word: str, old: str, new: str) -> None:
 
 
 def grammar() -> dict[str, str]:
-    """Each word of the language with its fields: those that have to be given, a bar, those that have a default; behind
-    a colon the kind of number or string that stands there.
+    """Each node of the language with its fields: those without a default, a bar, those with a default; after a colon
+    the kind of the number or string in the field.
     """
     out: dict[str, str] = {}
     for path in sorted(LANGUAGE.rglob("*.py")):
@@ -162,7 +162,7 @@ def _kind(word: str, field: str, annotation: str) -> str:
     return kinds[0] if kinds else ""
 
 
-def _spoken(signatures: dict[str, str]) -> tuple[list[str], list[str], list[str]]:
+def _names_on_cards(signatures: dict[str, str]) -> tuple[list[str], list[str], list[str]]:
     """The titles, ability names and bound names on all cards, defaults included."""
     out: dict[str, dict[str, None]] = {"title": {}, "keyword": {}, "name": {}}
     kinds = {
@@ -187,7 +187,7 @@ def _strings(value: object, word: str = "", field: str = "") -> Iterator[tuple[s
 
 
 def _constants(path: Path, made_by: str, prefix: str = "") -> list[str]:
-    """The constants of a module that begin with a prefix, or that are made by a type, in their order."""
+    """The constants of a module that begin with a prefix, or whose value is made by a type, in their order."""
     return [
         node.target.id
         for node in ast.parse(path.read_text(encoding="utf-8")).body

@@ -1,6 +1,7 @@
-"""Ids of titles, ability names, words, events, questions and the like: small integers for `nn.Embedding`.
+"""Ids of titles, ability names, nodes, events, questions and so on: small integers for `nn.Embedding`.
 
-0 is always "none". Each `N_...` is the size of an embedding, with room for what may be appended.
+0 always means "none". Each `N_...` is the size of an embedding; it includes reserved ids for names that are appended
+later.
 """
 
 from __future__ import annotations
@@ -13,7 +14,7 @@ from ashes_env.encoding.vocabulary import frozen
 from ashes_env.language import codes
 from ashes_env.rules.state import cards, log, options
 
-NO_TITLE: Final = 0  # nothing is there
+NO_TITLE: Final = 0  # no card or text
 HIDDEN: Final = 1  # a card whose title the seat does not know
 UNLISTED: Final = 2  # a title, or an ability name, that is not in the vocabulary
 FIRST_TITLE: Final = 3
@@ -40,7 +41,7 @@ _WORD_IDS: Final[dict[str, int]] = {name: 1 + i for i, name in enumerate(frozen.
 
 
 class UnknownNameError(ValueError):
-    """A name or an id that the vocabulary does not have; the message says what is close to it."""
+    """A name or an id that is not in the vocabulary; the message lists similar names."""
 
 
 def title_id(title: str) -> int:
@@ -54,7 +55,7 @@ def by_id(titles: Iterable[str]) -> tuple[str, ...]:
 
 
 def known_title_id(title: str) -> int:
-    """As `title_id`, but raises `UnknownNameError`, with what may have been meant, for a title that is not listed."""
+    """Like `title_id`, but raises `UnknownNameError` with similar titles for a title that is not listed."""
     found = _TITLE_IDS.get(title)
     if found is None:
         raise UnknownNameError(f"no card of the game is called {title!r}{_hint(title, _TITLE_IDS)}")
@@ -62,7 +63,9 @@ def known_title_id(title: str) -> int:
 
 
 def title_of(number: int) -> str:
-    """The title with this id; for 0, 1 and 2 words in brackets. Raises `UnknownNameError` for an id without a title."""
+    """The title with this id; for 0, 1 and 2 a text in brackets. Raises `UnknownNameError` for an id without a
+    title.
+    """
     if 0 <= number < FIRST_TITLE:
         return NOT_TITLES[number]
     place = number - FIRST_TITLE
@@ -92,12 +95,14 @@ def keyword_of(number: int) -> str:
 
 
 def word_id(name: str) -> int:
-    """The id of a word of the language by the name of its class, in [1, N_WORDS); 0 for one that is not listed."""
+    """The id of a node by the name of its class, in [1, N_WORDS); 0 for one that is not listed."""
     return _WORD_IDS.get(name, 0)
 
 
 def _by_code(module: object, names: tuple[str, ...]) -> tuple[int, ...]:
-    """The ids of the codes of a closed set: a tuple by code, 0 where no code is. A name outlives its code."""
+    """The ids of the codes of a closed set: a tuple indexed by code, 0 for an unused code. A name stays listed even if
+    its code is gone.
+    """
     codes_of: list[int] = [getattr(module, name, -1) for name in names]
     out = [0] * (max(codes_of) + 1)
     for place, code in enumerate(codes_of):

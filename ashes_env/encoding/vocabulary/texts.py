@@ -1,4 +1,4 @@
-"""Ids of everything on a card that has an address: abilities, and the branches inside their effects."""
+"""Ids of everything on a card that has an address: abilities, and the branches inside effects."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from ashes_env.rules.definitions.texts import Program, Step, Text
 TEXTS_PER_TITLE: Final = 64
 N_TEXTS: Final = N_TITLES * TEXTS_PER_TITLE  # 65,536: the largest id fits uint16
 
-PLACES_PER_DIE: Final = 4  # of the dice powers, in the block of `NO_TITLE`
+PLACES_PER_DIE: Final = 4  # for the dice powers, in the block of `NO_TITLE`
 FIRST_DIE_PLACE: Final = 4
 
 PLAY: Final = "play"
@@ -32,10 +32,10 @@ TEXT_KINDS: Final = (PLAY, *ABILITY_KINDS, BRANCH, BEHAVIOUR, ULTIMATE, DICE_POW
 
 
 class Entry:
-    """One address: its id, whose it is and what stands there. `sentence` is the ability, or the effects of a branch.
+    """One address: its id, its title and its content. `sentence` is the ability, or the effects of a branch.
 
-    `ways` are the ways to pay what using it costs: the play cost, the cost of an activated ability, the price of a
-    triggered one or of the branch that a price opens.
+    `ways` are the ways to pay for using it: the play cost, the cost of an activated ability, the price of a triggered
+    one or of a branch that has a price.
     """
 
     __slots__ = ("address", "id", "kind", "sentence", "text", "title", "ways")
@@ -60,7 +60,7 @@ class Entry:
 
 
 class _Block:
-    """Gives places to the addresses of one title, in the order in which they come; the last takes what is left."""
+    """Assigns ids to the addresses of one title, in order; if there are too many, the rest share the last id."""
 
     __slots__ = ("entries", "last", "next", "title")
 
@@ -75,13 +75,15 @@ class _Block:
         self.next += 1
 
     def program(self, program: Program, kind: str, ways: tuple[FlatCost, ...] = PRICELESS) -> None:
-        """A program, then what stands inside it."""
+        """Adds a program, then everything inside it."""
         if program.effects:
             self.add(program.address, kind, program.effects, None, ways)
             self.inside(program)
 
     def inside(self, program: Program) -> None:
-        """What stands inside a program, effect by effect: the abilities it gives, then its branches."""
+        """Adds everything inside a program, effect by effect: the abilities that the effect gives, then its
+        branches.
+        """
         for step in program.steps:
             if step.texts:
                 self.abilities(step.texts, (_given(step),))
@@ -89,7 +91,7 @@ class _Block:
                 self.program(branch, BRANCH, step.prices if name == "then" else PRICELESS)
 
     def abilities(self, texts: Sequence[Text], abilities: tuple[Ability, ...]) -> None:
-        """The texts of some abilities, each followed by what stands inside it."""
+        """Adds the texts of several abilities, each followed by everything inside it."""
         for text in texts:
             place, _, part = text.path.rpartition("/")[2].partition("+")
             ability = abilities[int(place) if place.isdigit() and (not part or part.isdigit()) else 0]
@@ -113,7 +115,7 @@ def _given(step: Step) -> Ability:
 
 
 def _alone(text: Text, ability: Ability) -> Ability:
-    """What an ability says through one of its texts: one trigger of several, one change of several."""
+    """The part of an ability that belongs to one of its texts: one of several triggers, one of several changes."""
     if text.passive is not None:
         return text.passive
     if isinstance(ability, Triggered) and text.trigger is not None and ability.also:
@@ -139,7 +141,7 @@ def entries_of(d: Def) -> list[Entry]:
 
 
 def power_entries(defs: Definitions) -> list[Entry]:
-    """Everything with an address in the dice powers, which stand on no card."""
+    """Everything with an address in the dice powers, which belong to no card."""
     out: list[Entry] = []
     for die in range(len(k.DIE_TYPES)):
         program = defs.dice_powers.get(die)
@@ -151,8 +153,8 @@ def power_entries(defs: Definitions) -> list[Entry]:
 
 
 def entries(defs: Definitions) -> Iterator[Entry]:
-    """Everything that has an address, card by card, then the dice powers. Two addresses share an id where a card has
-    more than `TEXTS_PER_TITLE` of them, and where two cards are not in the vocabulary.
+    """Everything with an address, card by card, then the dice powers. Two addresses share an id if a card has more than
+    `TEXTS_PER_TITLE` of them, or if two cards are not in the vocabulary.
     """
     for d in defs.cards:
         yield from entries_of(d)
@@ -160,15 +162,15 @@ def entries(defs: Definitions) -> Iterator[Entry]:
 
 
 class TextIds:
-    """Ids of the addresses of some definitions. `of` leads from an address to its id in [0, N_TEXTS): every address of
+    """Ids of the addresses of a set of definitions. `of` maps an address to its id in [0, N_TEXTS): every address of
     `Definitions.programs`, `Definitions.texts`, the play effect of every card (`TITLE/effect`), and "", which is 0: no
-    text. `address` leads back, to the first of several.
+    text. `address` maps an id to its first address.
 
-    The id is `title id * TEXTS_PER_TITLE + place`. Place 0 is the play effect, or the card as a whole. From 1 on come
-    what stands inside the play effect, then each ability in printed order, each followed by what stands inside it.
-    Inside an effect: the abilities it gives, then its branches in the order of the fields, each followed by what stands
-    inside it. The behaviour and the Ultimate of a Chimera lie on the cards of those titles from place 1 on; the dice
-    powers, which lie on no card, in the block of `NO_TITLE`, four places for each type from place 4 on.
+    The id is `title id * TEXTS_PER_TITLE + place`. Place 0 is the play effect, or the card as a whole. From place 1 on
+    come the contents of the play effect, then each ability in printed order, each followed by its contents. The
+    contents of an effect are the abilities it gives, then its branches in the order of the fields, each followed by its
+    contents. The behaviour and the Ultimate of a Chimera are on the cards of those titles, from place 1 on. The dice
+    powers belong to no card: they are in the block of `NO_TITLE`, four places for each type, from place 4 on.
     """
 
     __slots__ = ("address", "of")
@@ -181,5 +183,5 @@ class TextIds:
             self.address.setdefault(entry.id, entry.address)
 
     def title(self, number: int) -> int:
-        """The id of the title that a text belongs to."""
+        """The id of the title to which a text belongs."""
         return number // TEXTS_PER_TITLE

@@ -1,4 +1,4 @@
-"""The verbs. Each is one effect; control words hold further effects in a tuple."""
+"""The effects. Control nodes hold further effects in a tuple."""
 
 from ashes_env.language.effects.attacks import (
     Cancel,

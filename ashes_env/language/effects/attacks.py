@@ -1,4 +1,4 @@
-"""The verbs of attacks and of the stack itself."""
+"""Effects on attacks and on the stack."""
 
 from __future__ import annotations
 
@@ -33,8 +33,8 @@ class LeaveAttack(Effect):
 
 @dataclass(frozen=True, slots=True)
 class Cancel(Effect):
-    """Stops the effect that is being answered and all later effects of the same text (R-CANC-01). Example: Golden
-    Veil.
+    """Cancels the effect to which this text responds, and all later effects of the same text (R-CANC-01). Example:
+    Golden Veil.
     """
 
 

@@ -1,4 +1,4 @@
-"""The verbs of moving cards: drawing, discarding, searching, taking back."""
+"""Effects that move cards: drawing, discarding, searching, taking back."""
 
 from __future__ import annotations
 
@@ -49,8 +49,8 @@ class DrawUntil(Effect):
 
 @dataclass(frozen=True, slots=True)
 class DrawChoice(Effect):
-    """A player draws any number up to `n`; the number drawn is bound to `name`, and what is missing to `n` is
-    `Forgone`. Example: Abundance.
+    """A player draws any number up to `n`; the number drawn is bound to `name`, and the difference to `n` is `Forgone`.
+    Example: Abundance.
     """
 
     n: int | Amount
@@ -60,9 +60,9 @@ class DrawChoice(Effect):
 
 @dataclass(frozen=True, slots=True)
 class Search(Effect):
-    """Looks for a card in a pile and puts it somewhere; taking none is always allowed (R-RES-08). With `n` up to
-    so many, one after the other until none is taken; `HowMany` counts what was found. A pile that is to be shuffled
-    is shuffled before a card goes to one of its ends. Example: Soulfire.
+    """Searches a pile for a card and puts it somewhere; taking none is always allowed (R-RES-08). With `n`: up to that
+    many cards, one after the other until none is taken; `HowMany` counts them. A pile that must be shuffled is shuffled
+    before a card goes to one of its ends. Example: Soulfire.
     """
 
     pile: Zone = DRAW_PILE
@@ -79,7 +79,7 @@ class Search(Effect):
 
 @dataclass(frozen=True, slots=True)
 class PutFromHand(Effect):
-    """Puts one card from the hand on the top or the bottom of the draw pile, your choice where `to` says neither.
+    """Puts one card from the hand on the top or the bottom of the draw pile; if `to` names no end, you choose it.
     Example: the sympathy dice power.
     """
 
@@ -95,13 +95,13 @@ class ReturnToOwner(Effect):
 
     who: Subject
     to: Zone
-    attached: bool = False  # what is attached to it goes to the same zone
+    attached: bool = False  # cards attached to it go to the same zone
 
 
 @dataclass(frozen=True, slots=True)
 class SpellGoesTo(Effect):
-    """The action or reaction spell being resolved goes to this zone of its owner once it has been, and not to the
-    discard pile; into the draw pile it is shuffled. Example: Discovery.
+    """After the action or reaction spell has been resolved, it goes to this zone of its owner instead of the discard
+    pile; the draw pile is then shuffled. Example: Discovery.
     """
 
     to: Zone
@@ -109,7 +109,7 @@ class SpellGoesTo(Effect):
 
 @dataclass(frozen=True, slots=True)
 class TakeBack(Effect):
-    """Moves a card that lies in its owner's discard pile, or face down under this one, to another zone of its owner.
+    """Moves a card from its owner's discard pile, or from face down under this card, to another zone of its owner.
     Example: Orrick Gilstream.
     """
 

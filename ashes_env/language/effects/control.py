@@ -1,4 +1,4 @@
-"""The control words: each holds further effects in a tuple."""
+"""Control nodes: each holds further effects in a tuple."""
 
 from __future__ import annotations
 
@@ -11,8 +11,8 @@ from ashes_env.language.targets import You
 
 @dataclass(frozen=True, slots=True)
 class May(Effect):
-    """Offers the effects to a player, for a price where there is one; `otherwise` follows a refusal. Example: Summon
-    Mist Spirit.
+    """Offers the effects to a player, for a price if there is one; `otherwise` follows a refusal. Example: Summon Mist
+    Spirit.
     """
 
     then: Body
@@ -23,9 +23,9 @@ class May(Effect):
 
 @dataclass(frozen=True, slots=True)
 class To(Effect):
-    """Does the first part, effect by effect, each as far as it can be done; one that did nothing ends it, and the
-    second part follows only where all did something. To draw fewer cards than said is to do nothing here (R-RES-02,
-    R-RES-05). Example: Chant of Revenge, Shimmer Wing (several effects).
+    """Resolves the first part, effect by effect, each as far as possible. An effect that did nothing ends the first
+    part; the second part follows only if all effects did something. Drawing fewer cards than stated counts as doing
+    nothing here (R-RES-02, R-RES-05). Example: Chant of Revenge, Shimmer Wing (several effects).
     """
 
     do: Body
@@ -51,8 +51,9 @@ class Repeat(Effect):
 
 @dataclass(frozen=True, slots=True)
 class ChooseOne(Effect):
-    """One of several branches, of those that can do something. A branch that is nothing but an `If` is there only while
-    the condition holds: `ChooseOne(((Draw(1),), (If(Focus(2), (Draw(2),)),)))`. Example: Transfer.
+    """Resolves one of several branches; only branches that can do something are offered. A branch that consists of a
+    single `If` is offered only while its condition holds: `ChooseOne(((Draw(1),), (If(Focus(2), (Draw(2),)),)))`.
+    Example: Transfer.
     """
 
     options: tuple[Body, ...]
@@ -61,7 +62,9 @@ class ChooseOne(Effect):
 
 @dataclass(frozen=True, slots=True)
 class DealOut(Effect):
-    """You resolve one branch, another player a different one as theirs, then you what is left. Example: Generosity."""
+    """You resolve one branch, another player resolves a different one as "you", then you resolve the others. Example:
+    Generosity.
+    """
 
     options: tuple[Body, ...]
     other: Seat
@@ -78,7 +81,7 @@ class ForEachPlayer(Effect):
 
 @dataclass(frozen=True, slots=True)
 class Pick(Effect):
-    """Picks cards and does nothing else to them; later effects name them. Example: Close Combat."""
+    """Picks cards without any other effect; later effects refer to them. Example: Close Combat."""
 
     who: Subject
 
@@ -100,8 +103,8 @@ class Let(Effect):
 
 @dataclass(frozen=True, slots=True)
 class AtEndOfTurn(Effect):
-    """Resolves the effects at the end of this turn, or of the next turn if that is one of this round, with what is
-    bound now. Example: Blink, Rising Tides (the next turn).
+    """Resolves the effects at the end of this turn, or of the next turn if it is in this round, with the names bound
+    now. Example: Blink, Rising Tides (the next turn).
     """
 
     body: Body

@@ -1,4 +1,4 @@
-"""The verbs of damage, wounds, tokens and destruction."""
+"""Effects on damage, wounds, tokens and destruction."""
 
 from __future__ import annotations
 
@@ -17,13 +17,13 @@ class Damage(Effect):
 
     to: Subject
     n: int | Amount
-    reduced: int | Amount = 0  # how much less than dealt is received from this text
+    reduced: int | Amount = 0  # the damage received from this text is this much less than the damage dealt
 
 
 @dataclass(frozen=True, slots=True)
 class DealToEachOther(Effect):
-    """Two units deal damage equal to their attack values to each other at the same time; the active player says which
-    is resolved first (R-SIM-04). Example: Law of Domination.
+    """Two units deal damage equal to their attack values to each other at the same time; the active player chooses
+    which is resolved first (R-SIM-04). Example: Law of Domination.
     """
 
     first: Subject
@@ -47,10 +47,10 @@ class Redirect(Effect):
 
 @dataclass(frozen=True, slots=True)
 class Destroy(Effect):
-    """Destroys; neither damage nor wounds (R-DMG-09). Example: Fade Away (removes an ally from the game)."""
+    """Destroys cards, without damage or wounds (R-DMG-09). Example: Fade Away (removes an ally from the game)."""
 
     who: Subject
-    remove_if: Predicate | None = None  # such a card leaves the game instead of being discarded
+    remove_if: Predicate | None = None  # a card with this property leaves the game instead of being discarded
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,7 +60,7 @@ class PlaceTokens(Effect):
     token: Token
     on: Subject
     n: int | Amount = 1
-    marked: bool = False  # these very tokens can be told from others until the end of the turn
+    marked: bool = False  # these tokens can be distinguished from others until the end of the turn
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,4 +1,4 @@
-"""The verbs of dice in the pools."""
+"""Effects on dice in the pools."""
 
 from __future__ import annotations
 
@@ -31,8 +31,8 @@ class SetDice(Effect):
 
 @dataclass(frozen=True, slots=True)
 class RaiseDice(Effect):
-    """Raises `n` active dice of a player (of these types, if there are any, and on these levels) one level each, or as
-    many as there are; you pick them; the number is bound to `name`. Example: Channel Magic.
+    """Raises `n` active dice of a player one level each, or as many as there are; only dice of these types (if given)
+    and on these levels. You pick them; the number is bound to `name`. Example: Channel Magic.
     """
 
     n: int | Amount = 1
@@ -45,8 +45,8 @@ class RaiseDice(Effect):
 
 @dataclass(frozen=True, slots=True)
 class LowerDice(Effect):
-    """Lowers `n` active dice of a player (of these types, if there are any, and on these levels) one level each, or as
-    many as there are; you pick them; the number is bound to `name`. Example: Dreamlock Mage, Capsize (all of them).
+    """Lowers `n` active dice of a player one level each, or as many as there are; only dice of these types (if given)
+    and on these levels. You pick them; the number is bound to `name`. Example: Dreamlock Mage, Capsize (all of them).
     """
 
     n: int | Amount | All = 1
@@ -60,8 +60,8 @@ class LowerDice(Effect):
 
 @dataclass(frozen=True, slots=True)
 class ShiftDice(Effect):
-    """Raises or lowers `n` active dice of a player one level, each of them once, or as many as there are; you pick
-    those to be raised, then those to be lowered. Example: Soul Delver.
+    """Raises or lowers `n` active dice of a player by one level, each once, or as many as there are. You pick the dice
+    to raise, then the dice to lower. Example: Soul Delver.
     """
 
     n: int | Amount = 1
@@ -92,7 +92,7 @@ class ExhaustDice(Effect):
 
 @dataclass(frozen=True, slots=True)
 class RemoveDice(Effect):
-    """A player takes `n` dice of own choice out of the game: active ones, exhausted ones while there are no others.
+    """A player removes `n` dice of their choice from the game: active ones, or exhausted ones if there are no others.
     Example: The Frostwild Scourge, third Ultimate.
     """
 
@@ -102,7 +102,7 @@ class RemoveDice(Effect):
 
 @dataclass(frozen=True, slots=True)
 class ReadyDice(Effect):
-    """Moves `n` exhausted dice, or as many as there are, to the active pool on sides of your choice. Example:
+    """Moves `n` exhausted dice, or as many as there are, to the active pool, on sides of your choice. Example:
     Resonance.
     """
 

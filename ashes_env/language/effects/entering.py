@@ -1,4 +1,4 @@
-"""The verbs that bring cards into play, and those that put them under others."""
+"""Effects that bring cards into play or put them under other cards."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ class Conjure(Effect):
     onto: Seat = You()
     name: str = "placed"
     pile: Seat = You()  # whose conjuration pile
-    over: Subject | None = None  # what is put face down under it in the same step
+    over: Subject | None = None  # a card that is put face down under it in the same step
     at_left: bool = False  # at the left end of the battlefield, not at the right one
 
 
@@ -36,8 +36,9 @@ class ConjureCopy(Effect):
 
 @dataclass(frozen=True, slots=True)
 class AttachConjured(Effect):
-    """Attaches `n` conjured alterations from your conjuration pile to each of the cards, one after the other, as far as
-    the pile lasts and they may lie there; attaching targets the host (R-TGT-02). Example: Rin Northfell.
+    """Attaches `n` conjured alterations from your conjuration pile to each of the cards, one after the other, until the
+    pile is empty; cards that cannot carry one are skipped. Attaching targets the host (R-TGT-02). Example: Rin
+    Northfell.
     """
 
     title: str
@@ -47,8 +48,8 @@ class AttachConjured(Effect):
 
 @dataclass(frozen=True, slots=True)
 class Reattach(Effect):
-    """Attaches an alteration that lies on one card to another one instead; attaching targets the new host (R-TGT-02).
-    What it may not be attached to it does not go to. Example: Transmogrify.
+    """Moves an alteration from its host to another card, if it may be attached there; attaching targets the new host
+    (R-TGT-02). Example: Transmogrify.
     """
 
     what: Subject
@@ -65,7 +66,7 @@ class PutIntoPlay(Effect):
 
 @dataclass(frozen=True, slots=True)
 class TuckUnder(Effect):
-    """Places the card face down under this one, discarding others there if told to. Example: Rowan Umberend."""
+    """Places the card face down under this one; optionally discards the other cards there. Example: Rowan Umberend."""
 
     who: Subject
     discard_others: bool = False

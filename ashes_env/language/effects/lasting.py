@@ -1,4 +1,4 @@
-"""The verbs of lasting changes."""
+"""Effects that make lasting changes."""
 
 from __future__ import annotations
 
@@ -38,9 +38,9 @@ class RestrictPlayer(Effect):
 
 @dataclass(frozen=True, slots=True)
 class Enact(Effect):
-    """Puts a lasting change on all cards of a description for as long as it is in force: those that enter play later
-    too, and no card any more that has ceased to fit. `like`: only on those with the title that this card bears now.
-    Example: Summon Prism Tetra, Stand Still (like).
+    """Puts a lasting change on all cards that fit a description while it lasts: cards that enter play later are
+    included, cards that no longer fit are not. `like`: only cards with the title that this card has now. Example:
+    Summon Prism Tetra, Stand Still (like).
     """
 
     what: Modifier

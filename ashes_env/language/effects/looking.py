@@ -1,4 +1,4 @@
-"""The verbs of hidden cards: looking, revealing, arranging, and playing what was found."""
+"""Effects on hidden cards: looking, revealing, arranging, and playing found cards."""
 
 from __future__ import annotations
 
@@ -11,8 +11,8 @@ from ashes_env.language.targets import You
 
 @dataclass(frozen=True, slots=True)
 class LookAtHand(Effect):
-    """You see cards of another hand, at random unless it is all of them; they are bound to `name`. Example: Three-Eyed
-    Owl.
+    """You look at cards of another hand, at random unless it is all of them; they are bound to `name`. Example:
+    Three-Eyed Owl.
     """
 
     n: int | Amount | All
@@ -22,7 +22,7 @@ class LookAtHand(Effect):
 
 @dataclass(frozen=True, slots=True)
 class PickInHand(Effect):
-    """You pick a card in a hand that you have just seen; later effects name it. Example: Memory Theft."""
+    """You pick a card in a hand that you have just seen; later effects refer to it. Example: Memory Theft."""
 
     seat: Seat
     name: str = "picked"
@@ -30,7 +30,7 @@ class PickInHand(Effect):
 
 @dataclass(frozen=True, slots=True)
 class LookAtTop(Effect):
-    """You look at the top `n` cards of a draw pile, or everyone sees them; they stay where they are, bound to `name`.
+    """You look at the top `n` cards of a draw pile, or everyone sees them; they stay there and are bound to `name`.
     Example: Reinforce.
     """
 
@@ -54,8 +54,8 @@ class TakeLooked(Effect):
 
 @dataclass(frozen=True, slots=True)
 class PutBack(Effect):
-    """The cards just looked at that are still in their pile go back one by one in your secret order (R-INFO-05): on
-    top, or to the bottom where `bottom` allows it. Example: Mind Probe.
+    """The cards just looked at that are still in their pile go back one by one in an order that you pick in secret
+    (R-INFO-05): on top, or to the bottom if `bottom` allows it. Example: Mind Probe.
     """
 
     looked: str = "looked"

@@ -1,4 +1,4 @@
-"""The verbs of dice powers and of dice that lie on cards."""
+"""Effects of dice powers and of dice on cards."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ class KeepPaidDie(Effect):
 
 @dataclass(frozen=True, slots=True)
 class PlaceDie(Effect):
-    """Places a die on the card: the one of this dice power, or one of your exhausted dice of the type. Example: the
+    """Places a die on the card: the die of this dice power, or one of your exhausted dice of the type. Example: the
     charm dice power, Arren Frostpeak (an exhausted die).
     """
 
@@ -29,7 +29,7 @@ class PlaceDie(Effect):
 
 @dataclass(frozen=True, slots=True)
 class MoveDie(Effect):
-    """Moves a die of the type from the card it lies on onto another one. Example: Reconfigure."""
+    """Moves a die of the type from its card to another one. Example: Reconfigure."""
 
     die: DieType
     source: Subject

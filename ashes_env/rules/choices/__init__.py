@@ -1,1 +1,1 @@
-"""What a text asks before it does something."""
+"""The choices that players make before an effect resolves."""

@@ -1,6 +1,7 @@
-"""The subjects that somebody has to choose: their candidates and their questions (R-TGT-01..05).
+"""Subjects that a player chooses: their candidates and their questions (R-TGT-01..05).
 
-Targets can be protected, and open a window before the effect goes on; what is merely chosen cannot and does not.
+Protection applies to targets, and targeting opens a window before the effect goes on. Neither applies to cards that are
+chosen without being targeted.
 """
 
 from __future__ import annotations
@@ -31,7 +32,7 @@ from ashes_env.rules.state.state import ID_MASK, Card, Frame, State
 
 
 def candidates(g: State, ctx: Context, subject: t.Target | t.Choose | t.ChooseInEachSlot) -> list[Card]:
-    """The cards that a single choice, or one of each slot, may fall on."""
+    """The candidates of a single choice, or of a choice of one card per slot."""
     return targets(g, ctx, subject.cards) if isinstance(subject, t.Target) else described(g, ctx, subject.cards)
 
 
@@ -150,7 +151,7 @@ def _ask_in_each_slot(g: State, ctx: Context, subject: t.ChooseInEachSlot) -> Fr
 
 
 def pairs(g: State, ctx: Context, subject: t.TargetBoth) -> list[tuple[Card, list[Card]]]:
-    """First targets that leave a legal second one."""
+    """Each first target for which a legal second target exists, with these second targets."""
     out: list[tuple[Card, list[Card]]] = []
     saved = ctx.vars.get(subject.names[0])
     for first in targets(g, ctx, subject.first):
@@ -221,7 +222,7 @@ def chosen(
     targets: bool,
     single: Callable[[State, Context, Any], list[Card]] | None = None,
 ) -> SubjectMeaning:
-    """A subject that somebody chooses; without candidates it stands for nothing."""
+    """The meaning of a subject that a player chooses. Without candidates it stands for no card."""
     return SubjectMeaning(
         _named,
         lambda g, ctx, subject: in_play(g, _named(g, ctx, subject)),

@@ -1,4 +1,4 @@
-"""What an effect word declares to be chosen before its handler: subjects, players, and questions of its own."""
+"""The choices that an effect declares, made before its handler runs: subjects, players, and custom questions."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ Answers = tuple[Answer, ...]
 
 
 class Choice:
-    """One thing to be chosen. `targeting`: it may make cards or players targets; the window of the targeting opens
+    """One choice of an effect. `targeting`: it may make cards or players targets; the window of the targeting opens
     after the last such answer (R-TGT-04, R-TGT-05).
     """
 
@@ -27,37 +27,37 @@ class Choice:
     hidden = False
 
     def pose(self, g: State, ctx: Context, w: Any, answers: Answers, step: Step) -> Frame | None:
-        """The question to put, `None` when nothing has to be chosen."""
+        """The question for a player, `None` if nothing has to be chosen."""
         raise NotImplementedError
 
     def given(self, g: State, ctx: Context, w: Any) -> Answer:
-        """The answer without a question."""
+        """The answer if no question is asked."""
         return ()
 
     def settle(self, g: State, ctx: Context, w: Any, answer: Answer) -> Answer:
-        """The text remembers the answer; gives the references that have become targets by it."""
+        """Binds the answer in the context of the text. Returns the references that become targets by it."""
         return ()
 
     def still(self, g: State, answer: Answer) -> Answer:
-        """What is left of an answer once players have left the game."""
+        """The part of an answer that remains after players have left the game."""
         return answer
 
     def is_useful(self, g: State, ctx: Context, w: Any) -> bool:
-        """Whether there could be an answer."""
+        """Whether an answer could exist."""
         return True
 
     def open(self, g: State, ctx: Context, w: Any) -> tuple[str, Answers]:
-        """A name that the answer will be bound to, and the answers that there could be, of a single choice."""
+        """For a single choice: the name to which the answer will be bound, and all possible answers."""
         return "", ()
 
     def ways(self, g: State, ctx: Context, w: Any, step: Step) -> list[FlatCost]:
-        """The ways to pay that the options number, where they do."""
+        """The ways to pay that the options number, if they number such ways."""
         return []
 
 
 class CardChoice(Choice):
-    """The cards that a subject of the word stands for, as references. Nobody is asked while the word is not `able` to
-    do anything to a card.
+    """The cards that a subject of the effect stands for, as references. No question is asked if `able` is false: then
+    the effect can do nothing to any card.
     """
 
     targeting = True
@@ -104,7 +104,7 @@ class CardChoice(Choice):
 
 
 class PlayerChoice(Choice):
-    """The players that a description of the word stands for, as seats."""
+    """The players that a description in the effect stands for, as seats."""
 
     targeting = True
 
@@ -144,8 +144,8 @@ class PlayerChoice(Choice):
 
 
 class CustomChoice(Choice):
-    """A question of the word's own: `question` gives it for the answers before it, `None` when there is nothing to
-    choose. `hidden`: the answer names hidden cards. `prices`: the ways to pay that are asked for.
+    """A question of its own: `question` builds it from the earlier answers, `None` if nothing has to be chosen.
+    `hidden`: the answer names hidden cards. `prices`: the ways to pay among which the question asks.
     """
 
     def __init__(

@@ -1,7 +1,7 @@
-"""The kinds of question: what has to be chosen before something happens.
+"""The kinds of questions: what players choose before something happens.
 
-A question knows its candidates, asks until it is answered, and hands what was chosen to the frame below it
-(`Frame.take`). What it holds is data, fixed when it is put: nothing happens between two picks of one question.
+A question knows its candidates, asks until it is answered, and passes the picks to the frame below it (`Frame.take`).
+Its data is fixed when it is created: nothing happens between two picks of one question.
 """
 
 from __future__ import annotations
@@ -16,7 +16,9 @@ from ashes_env.rules.state.zones import titles_among
 
 
 class Question(Frame):
-    """Asks `seat`, in the words of `ask`; `source` is the id of the card that asks, `picked` what was chosen so far."""
+    """Asks `seat` a question of the kind `ask`; `source` is the id of the card that asks, `picked` the picks made so
+    far.
+    """
 
     __slots__ = ("ask", "picked", "seat", "source", "waiting")
 
@@ -30,16 +32,16 @@ class Question(Frame):
         self.waiting = False
 
     def take_over(self, f: Question) -> None:
-        """Copies what every question holds besides what it was made with."""
+        """Copies the slots that every question has besides the arguments of its constructor."""
         self.ask = f.ask
         self.pc, self.answer, self.picked, self.waiting = f.pc, f.answer, f.picked, f.waiting
 
     def options(self, g: State) -> list[int]:
-        """What is on offer for the next pick; nothing when the question is settled."""
+        """The options for the next pick; empty if the question is settled."""
         raise NotImplementedError
 
     def meant(self, g: State, option: int) -> int:
-        """What an option stands for in the answer."""
+        """The part of the answer that an option stands for."""
         return o.value_of(option)
 
     def number(self) -> int:
@@ -64,7 +66,7 @@ class Question(Frame):
         g.ask(self.seat, self.ask, options, self.source, self.number())
 
     def hand_over(self, g: State) -> None:
-        """Settled: the frame below goes on with what was picked."""
+        """The question is settled: passes the picks to the frame below."""
         g.pop()
         g.stack[-1].take(g, self.picked)
 
@@ -73,8 +75,8 @@ QUESTION = {"picked": INTS, "waiting": BOOL}
 
 
 class PickCards(Question):
-    """Cards in play, between `least` and `most` of the `candidates` (references), while their `weights` stay within the
-    `budget` (-1: no budget).
+    """Between `least` and `most` cards in play out of the `candidates` (references). The sum of their `weights` stays
+    within the `budget` (-1: no budget).
     """
 
     __slots__ = ("budget", "candidates", "least", "most", "weights")
@@ -146,7 +148,7 @@ register(
 
 
 class PickOneOfEach(Question):
-    """One card in play out of each of some `groups` (references), in any order."""
+    """One card in play from each of several `groups` (references), in any order."""
 
     __slots__ = ("groups",)
 
@@ -178,8 +180,8 @@ register(PickOneOfEach, {"seat": INT, "ask": INT, "source": INT, "groups": Tuple
 
 
 class PickPair(Question):
-    """Two cards in play: one of `firsts` (references), then one that goes with it; `seconds` has the others for each of
-    the firsts.
+    """Two cards in play: one of `firsts` (references), then one that is allowed with it; `seconds` has these for each
+    of the firsts.
     """
 
     __slots__ = ("firsts", "seconds")
@@ -218,7 +220,7 @@ register(PickPair, {"seat": INT, "ask": INT, "source": INT, "firsts": INTS, "sec
 
 
 class PickPlayer(Question):
-    """One of some players (seats)."""
+    """One of several players (seats)."""
 
     __slots__ = ("seats",)
 
@@ -239,8 +241,9 @@ register(PickPlayer, {"seat": INT, "source": INT, "seats": INTS}, {"ask": INT, *
 
 
 class PickDice(Question):
-    """Up to `n` dice of one pool of the player `owner`, of these levels and types (none given: any), as codes.
-    `up_to`: fewer may be taken than there are. `by_type`: the side does not matter, so each type is offered once.
+    """Up to `n` dice of one pool of the player `owner`, as codes, of the given levels and types (none given: any).
+    `up_to`: the player may take fewer than there are. `by_type`: the side does not matter, so each type is offered
+    once.
     """
 
     __slots__ = ("by_type", "dice", "exhausted", "levels", "n", "owner", "up_to")
@@ -293,7 +296,7 @@ class PickDice(Question):
         return out
 
     def left(self, g: State) -> list[int]:
-        """How many dice there are of each code that have not been picked."""
+        """For each code, the number of dice that are not picked yet."""
         p = g.players[self.owner]
         counts = (p.exhausted if self.exhausted else p.active)[:]
         for code in self.picked:
@@ -301,7 +304,7 @@ class PickDice(Question):
         return counts
 
     def enough(self) -> bool:
-        """Whether no more dice have to be picked."""
+        """Whether enough dice are picked."""
         return self.up_to
 
     def meant(self, g: State, option: int) -> int:
@@ -332,7 +335,9 @@ register(
 
 
 class PickShifted(PickDice):
-    """Active dice to be raised, at least `owed` basic ones among them; or to be lowered, other than those `raised`."""
+    """Active dice to raise, among them at least `owed` basic ones; or active dice to lower, other than those
+    `raised`.
+    """
 
     __slots__ = ("owed", "raised")
 
@@ -401,7 +406,7 @@ register(
 
 
 class PickDie(Question):
-    """One of some dice, given as the options that are offered; the answer is its code."""
+    """One of several dice, given as the options that are offered; the answer is its code."""
 
     __slots__ = ("dice",)
 
@@ -425,7 +430,7 @@ register(PickDie, {"seat": INT, "source": INT, "dice": INTS}, {"ask": INT, **QUE
 
 
 class PickNumber(Question):
-    """One of some numbers."""
+    """One of several numbers."""
 
     __slots__ = ("numbers",)
 
@@ -446,7 +451,7 @@ register(PickNumber, {"seat": INT, "source": INT, "numbers": INTS}, {"ask": INT,
 
 
 class PickBranch(Question):
-    """One of some branches by their places: of a text, of a price, top or bottom, which token."""
+    """One of several branches, by index: of a text, of a price, top or bottom, which token."""
 
     __slots__ = ("branches",)
 
@@ -471,7 +476,7 @@ register(PickBranch, {"seat": INT, "ask": INT, "source": INT, "branches": INTS},
 
 
 class Confirm(Question):
-    """Yes or no; the answer is not empty for a yes."""
+    """Yes or no; the answer is a non-empty tuple for yes."""
 
     __slots__ = ()
 
@@ -491,8 +496,8 @@ register(Confirm, {"seat": INT, "ask": INT, "source": INT}, QUESTION)
 
 
 class PickTitle(Question):
-    """One of some cards outside play (ids), one option for each title; none of them, where it is `optional`. The answer
-    is a reference.
+    """One of several cards outside play (ids), one option for each title; if `optional`, the player may take none. The
+    answer is a reference.
     """
 
     __slots__ = ("cards", "hand", "n", "optional")

@@ -1,7 +1,7 @@
-"""Resolving a text: effect by effect, each with its choices made just before it (R-RES-01, R-TIME-02).
+"""Resolving a text effect by effect; the choices of each effect are made just before it (R-RES-01, R-TIME-02).
 
-`MEANINGS` says of each effect word what it asks and what it does; the modules of `effect handlers` fill it. A handler
-is called once, with all answers: it changes the state, or pushes the frames of what takes longer.
+`MEANINGS` holds the choices and the handler of each effect; the modules of `rules/effects` fill it. A handler is called
+once, with all answers: it changes the state, or pushes frames for longer work.
 """
 
 from __future__ import annotations
@@ -31,12 +31,12 @@ Each = Callable[[State, Context, Any, int, int], None]
 
 
 class Meaning:
-    """What the rules know of an effect word.
+    """What the rules know about one kind of effect.
 
-    `choices`: what is chosen first, in this order. `handler`: what it does then. `is_useful`: whether it could do
-    anything, where more has to be said than that the first choice has a candidate. `each`: what it does to one card,
-    where several are taken one after the other. `finds`: it binds hidden cards that it looked up under its name.
-    `prepares`: it only picks or remembers something for the effects after it.
+    `choices`: what is chosen first, in this order. `handler`: what the effect does then. `is_useful`: whether it could
+    do anything, if this needs more than a candidate for the first choice. `each`: what it does to one card, if several
+    cards are handled one after the other. `finds`: it looks up hidden cards and binds them to its name. `prepares`: it
+    only picks or remembers something for later effects.
     """
 
     __slots__ = ("choices", "handler", "each", "finds", "prepares", "is_useful")
@@ -62,12 +62,12 @@ MEANINGS: Final[Table[Meaning]] = Table("effect")
 
 
 def meaning_of(word: Effect) -> Meaning:
-    """The entry of an effect word."""
+    """The entry of an effect in the table of meanings."""
     return MEANINGS[type(word)]
 
 
 def meaning_at(step: Step) -> Meaning:
-    """The entry of the word of an effect."""
+    """The entry of the effect of a compiled step."""
     meaning = step.meaning
     if meaning is None:
         step.meaning = meaning = meaning_of(step.word)
@@ -76,7 +76,7 @@ def meaning_at(step: Step) -> Meaning:
 
 
 class Inner(Frame):
-    """Work on effect number `place` of a program, inside the text that the frame at `base` of the stack resolves."""
+    """Work on step number `place` of a program; the frame at index `base` of the stack resolves the whole text."""
 
     __slots__ = ("base", "place", "program")
 
@@ -94,13 +94,13 @@ class Inner(Frame):
         return DICE_POWER if self.context(g).classes & k.BY_DICE_POWER else EFFECT
 
     def context(self, g: State) -> Context:
-        """What the text knows."""
+        """The context of the text."""
         root = g.stack[self.base]
         assert isinstance(root, Resolution)
         return root.ctx
 
     def here(self) -> Step:
-        """The effect, compiled."""
+        """The compiled step."""
         return self.program.steps[self.place]
 
     def topic(self, g: State) -> Topic:
@@ -110,7 +110,9 @@ class Inner(Frame):
         return self.context(g).seat == seat
 
     def clause(self, g: State, event: Event) -> Frame | None:
-        """What carries an effect out has nothing to add to it: the frame below knows what comes next."""
+        """Frames inside a resolution have no "if that destroyed it" clause of their own: the frame below knows the next
+        step.
+        """
         at = g.stack.index(self)
         return g.stack[at - 1].clause(g, event) if at > 0 else None
 
@@ -119,7 +121,7 @@ INNER: Final = {"base": INT, "program": PROGRAM, "place": INT}
 
 
 class Block(Inner):
-    """Some effects being resolved one after the other, inside a resolution; `place` is the next one."""
+    """A sequence of effects resolved one after the other inside a resolution; `place` is the index of the next one."""
 
     __slots__ = ("answers", "targets")
 
@@ -138,7 +140,7 @@ class Block(Inner):
         return f
 
     def copy_into(self, f: Block) -> None:
-        """Copies where this one stands."""
+        """Copies the position inside the block."""
         f.pc, f.answer, f.base = self.pc, self.answer, self.base
         f.place, f.answers, f.targets = self.place, self.answers, self.targets
 
@@ -191,7 +193,7 @@ class Block(Inner):
             self.targets = (*self.targets, *targets)
 
     def _announce(self, g: State, ctx: Context) -> bool:
-        """Opens the window after something was targeted; true if anyone may answer."""
+        """Opens the window after something was targeted. Returns true if anyone may respond."""
         targets, self.targets = self.targets, ()
         return announce(g, ctx, targets)
 
@@ -209,8 +211,8 @@ class Block(Inner):
         )
 
     def clause(self, g: State, event: Event) -> Frame | None:
-        """This block, if the effect being carried out destroyed the card and the next one says "if that destroyed it":
-        the clause belongs to the window after the destruction, before the discard.
+        """This block, if the current effect destroyed the card of the event and the next effect is marked "if that
+        destroyed it". Such a clause belongs to the window after the destruction, before the discard.
         """
         if self.place >= len(self.program.steps):
             return None
@@ -237,7 +239,7 @@ register(Block, {"base": INT, "program": PROGRAM}, BLOCK)
 
 
 class Resolution(Block):
-    """A whole text being resolved."""
+    """The resolution of a whole text."""
 
     __slots__ = ("ctx",)
 
@@ -293,7 +295,7 @@ register(Resolution, {"ctx": CONTEXT, "program": PROGRAM}, {"base": INT, **BLOCK
 
 
 def names_found(program: Program | None) -> set[str]:
-    """The names that some effects give to the hidden cards that they find."""
+    """The names to which effects of the program bind the hidden cards that they find."""
     out: set[str] = set()
     for step in program.steps if program is not None else ():
         word: Any = step.word
@@ -305,17 +307,17 @@ def names_found(program: Program | None) -> set[str]:
 
 
 def inside(g: State, ctx: Context, program: Program | None) -> None:
-    """Pushes effects that belong to the text being resolved."""
+    """Pushes a program that is part of the text being resolved."""
     if program is not None:
         g.push(Block(ctx.at, program))
 
 
 def announce(g: State, ctx: Context, targets: tuple[int, ...]) -> bool:
-    """Opens the window after something was targeted by a text; true if anyone may answer."""
+    """Opens the window after a text has targeted something. Returns true if anyone may respond."""
     return emit(g, Event(k.TARGETED, targets, ctx.source, ctx.classes, ctx.seat, 0, ctx.at))
 
 
 def text_classes(g: State, cid: int) -> int:
-    """What the text of a card in play counts as: a spell's is a spell, any other an ability."""
+    """The source class of the text of a card in play: a spell for spells, an ability for all other cards."""
     kind = g.by_id[cid].kind
     return k.BY_SPELL if kind == k.SPELL_ON_BOARD or kind == k.ALTERATION else k.BY_ABILITY

@@ -1,4 +1,4 @@
-"""What happens to several cards one after the other, in an order that somebody picks as it goes (R-SIM-05)."""
+"""Handling several cards one after the other, in an order that a player picks step by step (R-SIM-05)."""
 
 from __future__ import annotations
 
@@ -18,16 +18,16 @@ ANSWERED: Final = (1 << k.DESTROYED) | (1 << k.DAMAGE_DEALT) | (1 << k.WOUNDS_PL
 
 
 def order_matters(g: State) -> bool:
-    """Whether the order of several victims could change anything: some card of the game answers damage or destruction,
-    or some value or rule depends on other cards. Read off what both players brought, so that it tells nobody what is in
-    a hand.
+    """Whether the order of several victims could change anything: some card of the game reacts to damage or
+    destruction, or some value or rule depends on other cards. Derived from the decks of both players, so the decision
+    reveals nothing about a hand.
     """
     return bool(g.mask & ANSWERED)
 
 
 class Sequence(Inner):
-    """One card after the other (references in `queue`), `n` each; who controls the text says the order, if it is
-    `ordered` and can matter.
+    """Handles one card after the other (references in `queue`), with the amount `n` for each. If `ordered` is set and
+    the order can matter, the controller of the text picks the order.
     """
 
     __slots__ = ("n", "ordered", "queue", "waiting")
@@ -80,14 +80,14 @@ register(Sequence, {**INNER, "queue": INTS, "n": INT, "ordered": BOOL}, {"waitin
 
 
 def do_one(g: State, ctx: Context, step: Step, ref: int, n: int) -> None:
-    """What the word of an effect does to one card."""
+    """Applies an effect to one card."""
     each = meaning_at(step).each
     assert each is not None
     each(g, ctx, step.word, ref, n)
 
 
 def one_by_one(g: State, ctx: Context, step: Step, refs: tuple[int, ...], n: int = 0, ordered: bool = True) -> None:
-    """Does what the word does to each of several cards, one after the other."""
+    """Applies an effect to several cards, one after the other."""
     if len(refs) == 1:
         do_one(g, ctx, step, refs[0], n)
     elif refs:
@@ -95,7 +95,7 @@ def one_by_one(g: State, ctx: Context, step: Step, refs: tuple[int, ...], n: int
 
 
 def _phoenixborn(g: State, refs: list[int]) -> int:
-    """How many of the cards can end the game (R-SIM-07)."""
+    """The number of Phoenixborn among the cards: their destruction can end the game (R-SIM-07)."""
     n = 0
     for ref in refs:
         if g.by_id[ref & ID_MASK].kind == k.PB:

@@ -1,4 +1,4 @@
-"""Whether a text could do anything: what is useful to offer, beyond what the rules allow (R-TGT-10)."""
+"""Whether a text could do anything: which legal actions are useful enough to offer (R-TGT-10)."""
 
 from __future__ import annotations
 
@@ -12,21 +12,21 @@ from ashes_env.rules.state.state import State
 
 
 def _effect_is_useful(g: State, ctx: Context, step: Step, meaning: Meaning) -> bool:
-    """Whether one effect could do anything: its word says so, or its first choice has a candidate."""
+    """Whether one effect could do anything: `is_useful` of its meaning is true, or its first choice has a candidate."""
     if meaning.is_useful is not None:
         return meaning.is_useful(g, ctx, step.word, step)
     return not meaning.choices or meaning.choices[0].is_useful(g, ctx, step.word)
 
 
 def is_useful(g: State, ctx: Context, program: Program | None) -> bool:
-    """Whether a text could change anything now beyond paying its cost."""
+    """Whether a text could change anything now, apart from paying its cost."""
     return program is not None and any_useful(g, ctx, program.steps)
 
 
 def any_useful(g: State, ctx: Context, steps: tuple[Step, ...]) -> bool:
-    """Whether one of these effects could change anything, the others before it being done. Effects that only pick or
-    remember something do not count by themselves; what they bind, and what an effect binds that could change nothing,
-    the effects after it are weighed with.
+    """Whether one of these effects could change anything, assuming that the effects before it are done. An effect that
+    only picks or remembers something does not count by itself. The names that it binds are then taken into account when
+    the effects after it are judged; the same holds for the names of an effect that could change nothing.
     """
     for i, step in enumerate(steps):
         meaning = meaning_at(step)
@@ -50,7 +50,7 @@ def any_useful(g: State, ctx: Context, steps: tuple[Step, ...]) -> bool:
 
 
 def _is_useful_with(g: State, ctx: Context, rest: tuple[Step, ...], name: str, answers: Answers) -> bool:
-    """Whether what follows could do anything with one of these answers bound to the name."""
+    """Whether the remaining effects could do anything if the name is bound to one of these answers."""
     saved = ctx.vars.get(name)
     found = False
     for answer in answers:
@@ -66,7 +66,7 @@ def _is_useful_with(g: State, ctx: Context, rest: tuple[Step, ...], name: str, a
 
 
 def can_be_done(g: State, ctx: Context, program: Program | None) -> bool:
-    """Whether the first part of "do this to do that" can be done at all."""
+    """Whether the first part of "do this to do that" can be done."""
     able = True
     picking = False
     for step in program.steps if program is not None else ():

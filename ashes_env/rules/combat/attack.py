@@ -35,7 +35,7 @@ BLOCKING: Final = 10
 
 
 class AttackFrame(Attack):
-    """An Attack under way, step by step."""
+    """An attack in progress, step by step."""
 
     __slots__ = ("only", "outer", "units_only")
 
@@ -58,11 +58,11 @@ class AttackFrame(Attack):
         f.named, f.defender = self.named, self.defender
         return f
 
-    # --- questions that cards ask ----------------------------------------------------------------------------
+    # --- queries for cards ---------------------------------------------------------------------------------------
 
     def opponents(self, g: State, ref: int) -> tuple[int, ...]:
-        """The cards that a card is in battle with: pairs with a blocker or guard from its declaration on, others once
-        blocks and guards are settled, until their battle is over (R-ATKPB-08).
+        """The cards that a card is in battle with. Pairs with a blocker or guard count from its declaration on; others
+        count once blocks and guards are settled, until their battle is over (R-ATKPB-08).
         """
         settled = self.pc in (SETTLED, BATTLES, BATTLE_CHOSEN)
         if ref in self.attackers:
@@ -78,7 +78,7 @@ class AttackFrame(Attack):
         return tuple(out)
 
     def _unsettled(self, g: State, attacker: int) -> bool:
-        """Still attacking, and its battle is to come or under way."""
+        """Whether the unit still attacks and its battle is not over."""
         if attacker in self.left:
             return False
         if attacker not in self.fought:
@@ -89,7 +89,7 @@ class AttackFrame(Attack):
         return False
 
     def forget(self, ref: int) -> None:
-        """The unit left play and came back: whatever it was in this attack, it no longer is (R-UNIT-09)."""
+        """The unit left play and came back: it no longer has a role in this attack (R-UNIT-09)."""
         self.remove(ref)
         self.blockers = tuple(0 if r == ref else r for r in self.blockers)
         self.named = tuple(pair for pair in self.named if ref not in pair)
@@ -140,7 +140,9 @@ class AttackFrame(Attack):
         g.ask(self.seat, o.ASK_ATTACK_TARGET, options, self.only & ID_MASK)
 
     def start(self, g: State, target: int, attackers: tuple[int, ...]) -> None:
-        """Begins with target and attackers given, as a Chimera's attack does; called right after the push."""
+        """Starts with a given target and given attackers, as an attack of a Chimera does; called right after the
+        push.
+        """
         self.outer = g.attack_at
         g.attack_at = len(g.stack) - 1
         self.target = target
@@ -188,7 +190,7 @@ class AttackFrame(Attack):
         self._declare(g, (*self.attackers, *self._joining(g)), ())
 
     def _declare(self, g: State, attackers: tuple[int, ...], before: tuple[int, ...]) -> None:
-        """Those attackers that have not been declared before are declared."""
+        """Declares those attackers that have not been declared before."""
         if len(attackers) > 1:
             ids = [ref & ID_MASK for ref in attackers]
             gone = [ref for ref in attackers if ref & ID_MASK not in g.players[self.seat].units]
@@ -202,8 +204,8 @@ class AttackFrame(Attack):
         emit(g, Event(k.ATTACKERS_DECLARED, new, new[0], k.BY_ATTACK, self.seat, len(self.attackers), g.attack_at))
 
     def _joining(self, g: State) -> tuple[int, ...]:
-        """Units that have to attack along: where a unit that joins attacks takes part in one on a Phoenixborn, all the
-        others that can.
+        """Units that must attack too: if a unit that joins attacks takes part in an attack on a Phoenixborn, all other
+        such units that can attack.
         """
         if not g.mask & IN_ATTACKS or self.target & ID_MASK != g.players[self.defender].pb:
             return ()
@@ -265,8 +267,8 @@ class AttackFrame(Attack):
         g.ask(defender.seat, o.ASK_GUARD, options, attacker.id)
 
     def _ask_blocker(self, g: State) -> None:
-        """One pair at a time, those that the attacking player has named first; a must-be-blocked attacker keeps the
-        defender from stopping while it can be blocked.
+        """Asks for one pair of blocker and attacker at a time, first for the pairs that the attacking player has named.
+        The defender cannot stop while an attacker that must be blocked can be blocked.
         """
         options: list[int] = []
         forced = False
@@ -298,7 +300,7 @@ class AttackFrame(Attack):
         g.ask(self.defender, o.ASK_BLOCKER, options, self.attackers[0] & ID_MASK)
 
     def _named_now(self, g: State, attacker: int) -> list[int]:
-        """The units that have to block the attacker (0: any attacker) and still can."""
+        """The units that must block the attacker (0: any attacker) and still can."""
         out: list[int] = []
         for ref, unit_ref in self.named:
             unit = g.get(unit_ref)
@@ -309,7 +311,7 @@ class AttackFrame(Attack):
         return out
 
     def _given(self, g: State) -> list[int]:
-        """For each attacker the unit that was named to block it and can, or 0."""
+        """For each attacker, the unit that was named to block it and still can, or 0."""
         self.blockers = (0,) * len(self.attackers)
         for i, ref in enumerate(self.attackers):
             named = self._named_now(g, ref)
@@ -325,12 +327,12 @@ class AttackFrame(Attack):
             attacker = g.get(ref)
             if attacker is None or self.blockers[i] or not self._fights(g, ref):
                 continue
-            if may_block(g, attacker, unit) and self._in_turn(g, attacker):
+            if may_block(g, attacker, unit) and self._blockable_now(g, attacker):
                 out.append(ref)
         return out
 
-    def _in_turn(self, g: State, attacker: Card) -> bool:
-        """Some attackers may be blocked only once all others have been."""
+    def _blockable_now(self, g: State, attacker: Card) -> bool:
+        """Whether the attacker may be blocked now: some may be blocked only after all others."""
         if not values.rule(g, attacker, k.BLOCKED_LAST):
             return True
         for i, ref in enumerate(self.attackers):
@@ -385,7 +387,7 @@ class AttackFrame(Attack):
             emit(g, Event(k.GUARD_DECLARED, (self.guard,), self.guard, k.BY_ATTACK, self.defender))
 
     def _fights(self, g: State, ref: int) -> bool:
-        """Still in the attack: not removed, in play and not exhausted meanwhile (R-ATKPB-13)."""
+        """Whether a unit is still in the attack: not removed, in play and not exhausted meanwhile (R-ATKPB-13)."""
         if ref in self.left or ref in self.fought:
             return False
         card = g.get(ref)
@@ -433,7 +435,7 @@ class AttackFrame(Attack):
 
 
 def _remember(g: State, refs: tuple[int, ...]) -> None:
-    """Marks units that have just been declared, where some card of the game asks for that later in the turn."""
+    """Marks units that have just been declared, if a card of the game reads this later in the turn."""
     if not g.mask & DECLARED:
         return
     for ref in refs:

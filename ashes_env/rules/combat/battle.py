@@ -40,7 +40,7 @@ class BattleFrame(Frame):
         self.countering = False
         self.damage_on = 0
         self.damage_back = 0
-        self.gone = False  # the defender left play and is back as nobody's defender
+        self.gone = False  # the defender left play; if it is back, it no longer defends
 
     def copy(self) -> BattleFrame:
         f = BattleFrame(self.attacker, self.defender, self.must)
@@ -65,7 +65,7 @@ class BattleFrame(Frame):
             self.gone = True
 
     def underway(self, g: State) -> tuple[Underway, ...]:
-        """Both damages, until the active player has said which is resolved first."""
+        """Both damages, until the active player has chosen which one is resolved first."""
         if self.pc != ORDER_CHOSEN:
             return ()
         return (
@@ -126,12 +126,14 @@ class BattleFrame(Frame):
         self._spare(g)
 
     def _spare(self, g: State) -> None:
-        """Once the counter is on its way: who counters a feeble unit is not exhausted for it."""
+        """Called when the counter is dealt: a unit that counters a feeble unit is not exhausted for it."""
         if self.countering and g.mask & IN_ATTACKS and values.rule(g, g.cards[self.attacker & ID_MASK], k.FEEBLE):
             self.countering = False
 
     def _struck_first(self, g: State) -> None:
-        """The defender that was struck first counters if both are still in this battle and it is not exhausted."""
+        """The defender was damaged first: it counters if both units are still in this battle and it is not
+        exhausted.
+        """
         attacker, defender = g.get(self.attacker), g.get(self.defender)
         at = attack_of(g)
         if (

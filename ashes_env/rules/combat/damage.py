@@ -27,7 +27,7 @@ DEALT: Final = 1
 
 
 class Damage(Frame):
-    """`n` damage dealt to `victim`; answers between dealing and receiving change `prevented` and `receiver`."""
+    """`n` damage dealt to `victim`. Responses between dealing and receiving change `prevented` and `receiver`."""
 
     __slots__ = ("classes", "n", "preventable", "prevented", "receiver", "seat", "source", "victim")
 
@@ -105,7 +105,9 @@ class Damage(Frame):
         g.push(Wounds(self.receiver, n, self.source, self.classes, self.seat))
 
     def unpreventable(self, g: State) -> bool:
-        """Attack and counter damage of some units cannot be prevented, even if they died in the same battle."""
+        """Whether the damage cannot be prevented: true for attack and counter damage of some units, even if they died
+        in the same battle.
+        """
         if not self.preventable:
             return True
         if not self.classes & k.BY_BATTLE:
@@ -125,7 +127,7 @@ register(
 
 
 def dealing(g: State, at: int) -> Damage | None:
-    """The dealing of damage at a place of the stack."""
+    """The damage frame at an index of the stack, if there is one."""
     frame = g.stack[at] if 0 <= at < len(g.stack) else None
     return frame if isinstance(frame, Damage) else None
 
@@ -135,7 +137,7 @@ PLACED: Final = 1
 
 
 class Wounds(Frame):
-    """`n` wound tokens placed on a card; whether it will be destroyed is settled at once (R-DMG-05)."""
+    """`n` wound tokens placed on a card. Whether it is destroyed is decided when they are placed (R-DMG-05)."""
 
     __slots__ = ("classes", "lethal", "n", "ref", "seat", "source")
 
@@ -186,7 +188,7 @@ class Wounds(Frame):
             ):
                 return
         else:
-            g.dirty = True  # a life value that dropped in the window counts now
+            g.dirty = True  # a life value that dropped during the window counts now
         g.pop()
         if self.lethal:
             leaving.destroy(g, self.ref, self.source, self.classes, self.seat)
@@ -196,8 +198,8 @@ register(Wounds, {"ref": INT, "n": INT, "source": INT, "classes": INT, "seat": I
 
 
 def spend_astral(g: State, card: Card) -> int:
-    """Each astral die on a card that was dealt damage prevents 1 of it and goes back to its owner's exhausted pool,
-    whether or not anything is left to prevent (R-FAQ-49); how much they prevent.
+    """Each astral die on a card that was dealt damage prevents 1 damage and returns to the exhausted pool of its owner,
+    even if no damage is left to prevent (R-FAQ-49). Returns how much damage they prevent.
     """
     prevented = 0
     for die in card.dice:
@@ -212,12 +214,16 @@ def spend_astral(g: State, card: Card) -> int:
 
 
 def lost(g: State, card: Card) -> bool:
-    """Whether the wounds on a unit or Phoenixborn reach its life value; of a Phoenixborn with its drowning level."""
+    """Whether the wounds on a unit or Phoenixborn reach its life value. For a Phoenixborn the drowning level is added
+    to the wounds.
+    """
     return values.life_left(g, card) <= 0
 
 
 def check_state(g: State) -> bool:
-    """Destroys units whose wounds reach a life value that has dropped (R-DMG-07); true if work was pushed."""
+    """Destroys units whose wounds reach a life value that has dropped (R-DMG-07). Returns true if frames were
+    pushed.
+    """
     g.dirty = False
     pending = [f.wounding() for f in g.stack]
     pushed = False

@@ -24,7 +24,7 @@ def possible_attackers(g: State, seat: int) -> list[Card]:
 
 
 def attack_targets(g: State, seat: int, units_only: bool = False, only: int = 0) -> list[int]:
-    """What may be attacked, if anything can attack; an empty list when no Attack can be taken."""
+    """Legal targets of an attack; empty if no Attack action can be taken."""
     if only:
         attacker = g.get(only)
         attackers = [attacker] if attacker is not None and values.can_attack(g, attacker) else []
@@ -48,19 +48,19 @@ def attack_targets(g: State, seat: int, units_only: bool = False, only: int = 0)
 
 
 def may_block(g: State, attacker: Card, unit: Card) -> bool:
-    """Whether an unexhausted unit may block this attacker (R-ATKPB-05); asked at declaration only (R-ATKPB-17)."""
+    """Whether an unexhausted unit may block this attacker (R-ATKPB-05); tested at declaration only (R-ATKPB-17)."""
     if values.rule(g, unit, k.CANNOT_BLOCK) or values.rule(g, attacker, k.CANNOT_BE_BLOCKED):
         return False
     return not values.kept_off(g, attacker, unit)
 
 
 def may_guard(g: State, attacker: Card, unit: Card) -> bool:
-    """Whether nothing keeps a unit from guarding against this attacker."""
+    """Whether no rule prevents a unit from guarding against this attacker."""
     return not values.rule(g, unit, k.CANNOT_GUARD) and not values.kept_off(g, attacker, unit)
 
 
 def unguardable(g: State, attacker: Card, target: Card) -> bool:
-    """No guard may be declared at all."""
+    """Whether no guard at all may be declared."""
     return bool(values.rule(g, attacker, k.CANNOT_BE_GUARDED) or values.rule(g, target, k.NO_GUARD_FOR_THIS))
 
 

@@ -1,7 +1,7 @@
-"""Losing: who has won, and how a seat leaves a game that goes on without it (R-WIN-01, R-MULTI-05..07, R-COOP-01),
-that of a Chimera among them, whose defeat may set the players against each other (R-CALL-01..04).
+"""Elimination: who has won, and how a seat leaves a game that continues without it (R-WIN-01, R-MULTI-05..07,
+R-COOP-01). The defeat of a Chimera may set the players against each other (R-CALL-01..04).
 
-What leaves with the seat is in no window: its cards are gone at once, and nothing answers that.
+The cards of a leaving seat disappear at once: no window opens, so nothing reacts to it.
 """
 
 from __future__ import annotations
@@ -22,8 +22,9 @@ if TYPE_CHECKING:
 
 
 def lose(g: State, pb: Card) -> None:
-    """A destroyed Phoenixborn is out at once, in the middle of whatever is being resolved (R-WIN-01, R-WIN-02); the
-    game is over when one team is left, and the whole team has won, those who are out of the game too.
+    """Handles a destroyed Phoenixborn: its seat is out at once, even in the middle of a resolution (R-WIN-01,
+    R-WIN-02). The game is over when one team is left; all of that team have won, including members who are out of the
+    game.
     """
     seat = pb.seat
     fallen = [seat]
@@ -42,8 +43,8 @@ def lose(g: State, pb: Card) -> None:
 
 
 def _call_of_phoenix(g: State, seat: int) -> bool:
-    """Rolls a rage die where that variant is played; on power the players go on against each other, without anything
-    that belongs to the Chimera (R-CALL-01, R-CALL-02). The turn under way is over (R-CALL-04).
+    """Rolls a rage die if the variant Call of Phoenix is played. On power the players continue against each other, and
+    everything that belongs to the Chimera leaves the game (R-CALL-01, R-CALL-02). The current turn is over (R-CALL-04).
     """
     if not (g.options.call_of_phoenix and g.seats.shared):
         return False
@@ -72,9 +73,9 @@ def _call_of_phoenix(g: State, seat: int) -> bool:
 
 
 def leave_game(g: State, seat: int) -> None:
-    """A seat is out: its own work on the stack ends, the cards that it controls go to their owners, and its hand and
-    piles are out of the game; what it owns elsewhere stays (R-MULTI-05, R-MULTI-06). Hand and draw pile go unseen
-    (R-INFO-01), in an order that tells nothing of which was which.
+    """Removes a seat from the game: its frames on the stack end, the cards that it controls go to their owners, and its
+    hand and piles leave the game. Cards that it owns elsewhere stay (R-MULTI-05, R-MULTI-06). Hand and draw pile stay
+    hidden (R-INFO-01), in an order that does not reveal which card was in which.
     """
     p = g.players[seat]
     if _has_passed(g, seat):
@@ -109,8 +110,9 @@ def leave_game(g: State, seat: int) -> None:
 
 
 def _has_passed(g: State, seat: int) -> bool:
-    """Whether one of the passes in a row is this seat's: they count for who is still in the game (R-MULTI-04). The last
-    of them is that of the active player, or of the one before while that one has still to take a main action.
+    """Whether one of the consecutive passes belongs to this seat: only passes of seats in the game count (R-MULTI-04).
+    The last pass is that of the active player, or of the player before if the active player has not taken a main action
+    yet.
     """
     back = g.seats.around[g.active][::-1]
     done = g.active not in g.seats.out and g.players[g.active].main == 0
@@ -119,7 +121,9 @@ def _has_passed(g: State, seat: int) -> bool:
 
 
 class Ended(Frame):
-    """In the place of work that has ended because its seat is out of the game: other frames keep their places."""
+    """A placeholder for a frame that ended because its seat left the game: other frames keep their indices on the
+    stack.
+    """
 
     __slots__ = ()
 

@@ -22,7 +22,7 @@ SET_ASIDE: Final = 1
 
 
 class Leave(Frame):
-    """A card on its way out of play. `zone` is where it will end, unless an answer moves it first."""
+    """A card that is leaving play. `zone` is its destination, unless a response moves it first."""
 
     __slots__ = ("classes", "destroyed", "ref", "seat", "shuffle", "source", "zone")
 
@@ -90,14 +90,14 @@ register(
 
 
 def kept_of(g: State, card: Card) -> tuple[Timed, ...]:
-    """The lasting changes of a unit that leaves the game, and whom it faced, for the case that it comes back."""
+    """Lasting changes of a unit that leaves the game, and the seat that it faced, in case it comes back."""
     if card.faces < 0:
         return card.timed
     return (*card.timed, Timed(WAS_FACING, 0, card.faces, k.END_OF_TURN, card.seat, g.turn, ""))
 
 
 def last_known(g: State, card: Card, destroyed: bool, by: int = 0) -> LastKnown:
-    """The values of a card as it leaves (R-DEST-05)."""
+    """The values of a card at the moment it leaves play (R-DEST-05)."""
     g.departures += 1
     when = g.departures - 1
     if card.d.kind != k.UNIT:
@@ -132,7 +132,7 @@ def last_known(g: State, card: Card, destroyed: bool, by: int = 0) -> LastKnown:
 
 
 def set_aside(g: State, card: Card, destroyed: bool, by: int = 0) -> None:
-    """Takes a card with everything under it out of play; `by` is the source of that."""
+    """Takes a card and everything under it out of play; `by` is the source of the effect that does so."""
     g.lki[card.ref] = last_known(g, card, destroyed, by)
     zones.take_from_lists(g, card)
     del g.cards[card.id]
@@ -146,7 +146,7 @@ def set_aside(g: State, card: Card, destroyed: bool, by: int = 0) -> None:
 
 
 def strip(g: State, card: Card) -> None:
-    """Tokens to the supply, dice to their pools, cards underneath to their owners' piles."""
+    """Returns tokens to the supply, dice to their pools, and cards underneath to the piles of their owners."""
     zones.return_dice(g, card)
     for cid in card.attached:
         att = g.aside.pop(cid)
@@ -160,7 +160,9 @@ def strip(g: State, card: Card) -> None:
 
 
 def divert(g: State, ref: int, zone: int) -> bool:
-    """Another place for a card that is on its way out of play (R-DEST-06); false when the card is not."""
+    """Changes the destination of a card that is leaving play (R-DEST-06). Returns false if the card is not leaving
+    play.
+    """
     if ref & ID_MASK not in g.aside:
         return False
     for frame in reversed(g.stack):
@@ -170,12 +172,12 @@ def divert(g: State, ref: int, zone: int) -> bool:
 
 
 def destroy(g: State, ref: int, source: int, classes: int, seat: int, zone: int = k.DISCARD_PILE) -> None:
-    """Enters the process at its third step: destroys a unit."""
+    """Destroys a unit: enters the damage process at its third step."""
     g.push(Leave(ref, True, zone, source, classes, seat))
 
 
 def discard(g: State, ref: int, source: int, classes: int, seat: int) -> None:
-    """Discards a card from play, which is not destroying it (R-DISC-04)."""
+    """Discards a card from play; this is not destruction (R-DISC-04)."""
     g.push(Leave(ref, False, k.DISCARD_PILE, source, classes, seat))
 
 

@@ -1,1 +1,1 @@
-"""What the cards of the language become before a game: compiled texts, costs and titles."""
+"""Card definitions compiled for play: texts, costs and titles."""

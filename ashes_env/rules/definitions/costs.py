@@ -1,4 +1,4 @@
-"""Costs laid out flat: one way to pay after the other."""
+"""Costs as flat lists: one entry for each way to pay."""
 
 from __future__ import annotations
 
@@ -14,9 +14,10 @@ MOST_X: Final = 10  # a player has ten dice
 
 
 class FlatCost:
-    """One way to pay: no alternatives left. `symbols` are the code of `pack`, -1 for a basic symbol, hardest first.
+    """One way to pay, without alternatives. `symbols` are codes as given by `pack`, -1 for a basic symbol, in order of
+    difficulty, the hardest first.
 
-    `x` is the number chosen for an X in the cost, -1 where there is none: each number is a way of its own.
+    `x` is the number chosen for an X in the cost, -1 if there is none. Each number is a separate way to pay.
     """
 
     __slots__ = ("discard", "exhaust", "main", "side", "symbols", "total", "typed", "x")
@@ -42,7 +43,7 @@ class FlatCost:
 
 
 def flatten(cost: Cost) -> tuple[FlatCost, ...]:
-    """Every way to pay a cost: one choice for each set of parallel parts (R-COST-08)."""
+    """All ways to pay a cost: one choice from each set of parallel parts (R-COST-08)."""
     parts = _branches(cost)
     if cost.x is None:
         return tuple(_flat(p) for p in parts)
@@ -80,11 +81,11 @@ def _flat(parts: list[Cost], x: int = -1) -> FlatCost:
 PRICELESS: Final = flatten(FREE)
 
 Wants = tuple[tuple[int, int, int], ...]
-"""For each type of dice the power symbols and all symbols of that type, as in `FlatCost.typed`."""
+"""For each die type: the number of power symbols and the number of all symbols of that type, as in `FlatCost.typed`."""
 
 
 def wants(ways: Iterable[FlatCost]) -> Wants:
-    """What a cost asks for at most, type by type, whichever way it is paid; an X counts once."""
+    """The most that a cost requires of each type, over all ways to pay it; an X counts as one."""
     out: dict[int, tuple[int, int]] = {}
     for way in ways:
         if way.x <= 1:
@@ -95,7 +96,7 @@ def wants(ways: Iterable[FlatCost]) -> Wants:
 
 
 def together(costs: Iterable[Wants]) -> Wants:
-    """What several costs ask for, added up."""
+    """The sum of what several costs require."""
     out: dict[int, tuple[int, int]] = {}
     for cost in costs:
         for t, powers, typed in cost:

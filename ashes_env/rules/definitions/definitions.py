@@ -1,4 +1,4 @@
-"""Card definitions made ready for play. A definition is static and shared by every copy of a game."""
+"""Card definitions compiled for play. A definition is static, and all copies of a game share it."""
 
 from __future__ import annotations
 
@@ -17,14 +17,14 @@ from ashes_env.rules.definitions.errors import DefinitionError
 from ashes_env.rules.definitions.lint import check
 from ashes_env.rules.definitions.texts import ACTIVATED, GRANTS, TRIGGERED, Program, Text, Texts, compiled, merge_texts
 
-AURAS: Final = 1 << 30  # in an event mask: some card of the game can put a lasting change on all cards of a kind
+AURAS: Final = 1 << 30  # in an event mask: some card of the game can put a lasting change on all cards of a description
 FORBIDS: Final = 1 << 29  # likewise: some card of the game puts players under a rule
-DECLARED: Final = 1 << 28  # likewise: some card of the game asks who has been declared in an attack this turn
-LENT: Final = 1 << 27  # likewise: some card of the game grants abilities to cards that it reaches
+DECLARED: Final = 1 << 28  # likewise: some card of the game reads which units were declared in an attack this turn
+LENT: Final = 1 << 27  # likewise: some card of the game grants abilities to cards within its reach
 BASICS: Final = 1 << 26  # likewise: some card of the game keeps players from paying with basic dice
-DICE_GO: Final = 1 << 25  # likewise: some card of the game takes dice out of it
-EXHAUSTS: Final = 1 << 24  # likewise: some card of the game makes cards that it reaches count as exhausted
-IN_ATTACKS: Final = 1 << 31  # likewise: some card of the game joins attacks, or lets who counters it go unexhausted
+DICE_GO: Final = 1 << 25  # likewise: some card of the game removes dice from the game
+EXHAUSTS: Final = 1 << 24  # likewise: some card of the game makes other cards count as exhausted
+IN_ATTACKS: Final = 1 << 31  # likewise: a card of the game joins attacks, or leaves units that counter it unexhausted
 
 GRIM_MOST: Final = "most"  # the greatest number, or yes
 GRIM_LEAST: Final = "least"  # the least number, or no
@@ -47,7 +47,7 @@ KIND_OF_TYPE: Final = {
 
 
 class Def:
-    """A card title, compiled. `index` is its number in the definitions of this program version."""
+    """A compiled card title. `index` is its number in the definitions of this version of the program."""
 
     __slots__ = (
         "activates",
@@ -164,18 +164,18 @@ class Def:
         self.game_mask = mask  # events that any text of the card listens to, those it grants or gives included
 
     def host_kinds(self) -> int:
-        """The kinds of card that an alteration may lie on, as a bit set."""
+        """The kinds of cards that an alteration may be attached to, as a bit set."""
         if self.card.to_character:
             return k.CHARACTER
         return k.PB if self.card.to_phoenixborn else k.UNIT
 
     def is_unit(self) -> bool:
-        """Allies, conjurations and aspects (R-UNIT-01)."""
+        """Whether the card is an ally, a conjuration or an aspect (R-UNIT-01)."""
         return self.kind == k.UNIT
 
 
 def _says(part: object, word: type) -> bool:
-    """Whether a word occurs in a part of a card."""
+    """Whether a kind of node occurs in a part of a card definition."""
     if isinstance(part, tuple):
         for each in part:
             if _says(each, word):
@@ -193,7 +193,7 @@ def _says(part: object, word: type) -> bool:
 
 
 def _constant_rules(texts: Texts) -> dict[int, int]:
-    """Rules that an ability puts on its own card without a condition, with their number."""
+    """Rules that an ability puts on its own card without a condition, with their numbers."""
     out: dict[int, int] = {}
     for text, n in texts:
         passive = text.passive
@@ -217,10 +217,10 @@ def _constant_rules(texts: Texts) -> dict[int, int]:
 class Definitions:
     """All card titles that a program knows, and the names of their programs.
 
-    Raises `DefinitionError` for two cards of one title, and for a card that would not do what it says (`lint`).
-    They never change, so a copy is the thing itself. `maker` is a function of a module that gives these definitions:
-    a pickle names it instead of holding all cards. `grim` says by title which of the options that a card gives a
-    Chimera is the worst for players, `GRIM_MOST` or `GRIM_LEAST` (R-VAR-01).
+    Raises `DefinitionError` for two cards with the same title, and for a card that would not do what it says (`lint`).
+    Definitions never change, so a copy is the same object. `maker` is a function of a module that returns these
+    definitions: a pickle stores its name instead of all cards. `grim` has, by title, which option is the worst for the
+    players among those that a card gives a Chimera: `GRIM_MOST` or `GRIM_LEAST` (R-VAR-01).
     """
 
     __slots__ = ("by_title", "cards", "chimeras", "dice_powers", "grim", "maker", "programs", "texts")
@@ -291,7 +291,7 @@ class Definitions:
             self._text(granted)
 
     def _program(self, program: Program) -> None:
-        """Files a program, and every program and text inside it, under its address."""
+        """Registers a program, and every program and text inside it, under its address."""
         if not program.effects:
             return
         self.programs[program.address] = program

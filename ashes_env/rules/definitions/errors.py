@@ -1,4 +1,4 @@
-"""What is wrong with a card definition."""
+"""Errors in card definitions."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 @dataclass(frozen=True, slots=True)
 class Problem:
-    """One thing that is wrong: on which card, where on it, at which word, and what would be right."""
+    """One error: the card, the place on it, the node, and what would be valid."""
 
     card: str
     place: str
@@ -22,7 +22,7 @@ class Problem:
 
 
 class DefinitionError(ValueError):
-    """A card definition that cannot be played or would not do what it says; `problems` has one entry for each flaw."""
+    """A card definition that cannot be played or would not do what it says; `problems` has one entry for each error."""
 
     def __init__(self, message: str, problems: tuple[Problem, ...] = ()) -> None:
         super().__init__(message)

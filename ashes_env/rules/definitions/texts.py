@@ -1,4 +1,4 @@
-"""Texts made ready for play: programs with their addresses, abilities sorted by event."""
+"""Texts compiled for play: programs with their addresses, abilities sorted by event."""
 
 from __future__ import annotations
 
@@ -24,9 +24,8 @@ STATUS_TEXT: Final = 4
 
 
 class Step:
-    """One effect of a program, with what was compiled from its fields: the programs inside it by the name of the field
-    (and the place, where the field holds several), the ways to pay its price, the abilities or lasting changes that it
-    gives.
+    """One effect of a program, with everything compiled from its fields: inner programs by field name (and index, if
+    the field holds several), the ways to pay its price, and the abilities or lasting changes that it gives.
     """
 
     __slots__ = ("branches", "meaning", "place", "prices", "program", "texts", "word")
@@ -35,7 +34,7 @@ class Step:
         self.program = program
         self.place = place
         self.word = word
-        self.meaning: object = None  # what the rules know of the word, once they have looked it up
+        self.meaning: object = None  # the meaning of the effect, once the rules have looked it up
         address = f"{program.address}.{place}"
         self.branches: dict[str, Program] = {}
         self.prices: tuple[FlatCost, ...] = PRICELESS
@@ -58,8 +57,8 @@ class Step:
 
 
 class Program:
-    """Effects to be resolved one after the other. `address` says where they stand (card title, ability, and the places
-    and fields that lead to them), so that saved games name them and nothing is looked up by identity.
+    """Effects resolved one after the other. `address` is their location: card title, ability, then the indices and
+    fields that lead to them. Saved games store this address, so nothing is looked up by object identity.
     """
 
     __slots__ = ("address", "effects", "steps")
@@ -77,7 +76,7 @@ class Program:
 
 
 class Text:
-    """One ability, compiled; `part` is the place of its change where one ability makes several."""
+    """One compiled ability. If an ability makes several lasting changes, `part` is the index of this one."""
 
     __slots__ = (
         "aura",
@@ -155,8 +154,8 @@ class Text:
 
 
 def _texts(ability: Ability, title: str, path: str) -> tuple[Text, ...]:
-    """The texts of an ability: one for each of its triggers, named only once; one for each of its lasting changes, of
-    which equal ones of several such abilities belong together.
+    """The texts of an ability: one for each of its triggers, of which only the first is named; one for each of its
+    lasting changes, where equal changes of several such abilities belong together.
     """
     out: list[Text] = []
     if isinstance(ability, Passive):
@@ -171,7 +170,7 @@ def _texts(ability: Ability, title: str, path: str) -> tuple[Text, ...]:
 
 
 def compiled(abilities: Iterable[Ability], title: str, path: str) -> tuple[Text, ...]:
-    """The texts of some abilities."""
+    """The texts of several abilities."""
     return tuple([text for i, ability in enumerate(abilities) for text in _texts(ability, title, f"{path}/{i}")])
 
 
@@ -179,7 +178,9 @@ Texts = tuple[tuple[Text, int], ...]
 
 
 def merge_texts(texts: Iterable[tuple[Text, int]]) -> Texts:
-    """Abilities of one name: numerals add up, unnumbered duplicates do nothing (R-STACK-01, R-STACK-02)."""
+    """Merges abilities with the same name: numerals add up, unnumbered duplicates have no effect (R-STACK-01,
+    R-STACK-02).
+    """
     out: list[tuple[Text, int]] = []
     place: dict[tuple[str, int], int] = {}
     for text, n in texts:

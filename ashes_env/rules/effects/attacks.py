@@ -1,4 +1,4 @@
-"""What the verbs of attacks, of the stack itself and of actions do."""
+"""Handlers of effects on attacks, on the stack and on actions."""
 
 from __future__ import annotations
 
@@ -44,7 +44,7 @@ def must_block(g: State, ctx: Context, effect: e.MustBlock, answers: Answers, st
 
 
 def must_block_is_useful(g: State, ctx: Context, effect: e.MustBlock, step: Step) -> bool:
-    """Only in attacks on a Phoenixborn is there anything to block (R-FAQ-20)."""
+    """There is something to block only in attacks on a Phoenixborn (R-FAQ-20)."""
     if g.attack_at < 0 or g.by_id[attack_of(g).target & ID_MASK].kind != k.PB:
         return False
     return subject_can_matter(g, ctx, effect.blocker)
@@ -67,7 +67,7 @@ def cancel(g: State, ctx: Context, effect: e.Cancel, answers: Answers, step: Ste
 
 
 class Emit(Frame):
-    """Opens the windows of an event once everything above it is done."""
+    """Opens the windows of an event once everything above it on the stack is done."""
 
     __slots__ = ("event",)
 
@@ -89,8 +89,8 @@ register(Emit, {"event": EVENT})
 
 
 def copied(g: State, ctx: Context) -> Context | None:
-    """What a copy of the text that the event was about knows: the copier becomes "you", nothing was paid for it, and a
-    Phoenixborn's ability speaks of the copier's own.
+    """The context for a copy of the text that the event was about: the copying player is "you", nothing was paid, and a
+    copied ability of a Phoenixborn refers to the Phoenixborn of the copying player.
     """
     event = ctx.event
     if event is None or event.path not in g.defs.programs:

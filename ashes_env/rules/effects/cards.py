@@ -1,4 +1,4 @@
-"""What the verbs of drawing, discarding, searching and putting back do."""
+"""Handlers of drawing, discarding, searching and putting cards back."""
 
 from __future__ import annotations
 
@@ -24,12 +24,12 @@ from ashes_env.rules.state.state import ID_MASK, Frame, Player, State
 
 
 def fitting(g: State, ctx: Context, cards: Iterable[int], where: Predicate | None) -> list[int]:
-    """Of some cards outside play those with the property."""
+    """Those of several cards outside play that have the property."""
     return list(cards) if where is None else [cid for cid in cards if matches_id(g, ctx, cid, where)]
 
 
 def titles_fitting(g: State, ctx: Context, cards: Iterable[int], where: Predicate | None) -> list[int]:
-    """Of some cards outside play the first of each title with the property."""
+    """Those of several cards outside play that have the property, one card for each title."""
     out: list[int] = []
     titles: set[int] = set()
     for cid in cards:
@@ -51,7 +51,7 @@ def draw(g: State, ctx: Context, effect: e.Draw, answers: Answers, step: Step) -
         drawn = 0
         while drawn < n and zones.draw(g, seat, effect.bottom):
             drawn += 1
-        if drawn and drawn == n:  # fewer are not what was to be done
+        if drawn and drawn == n:  # drawing fewer cards does not count as done
             ctx.done = True
         elif drawn < n:
             short.append(seat)
@@ -70,7 +70,7 @@ def draw_until_is_useful(g: State, ctx: Context, effect: e.DrawUntil, step: Step
 
 
 def _ask_how_many(g: State, ctx: Context, effect: e.DrawChoice, answers: Answers, step: Step) -> Frame | None:
-    """The player says how many cards a Chimera draws, which is none once it is fatigued (R-LAW-01, R-FAT-05)."""
+    """The player chooses how many cards a Chimera draws; a fatigued Chimera draws none (R-LAW-01, R-FAT-05)."""
     if not answers[0]:
         return None
     p = g.players[answers[0][0]]
@@ -89,7 +89,7 @@ def draw_choice(g: State, ctx: Context, effect: e.DrawChoice, answers: Answers, 
 
 
 def deck_left(g: State, ctx: Context, seat: Seat) -> bool:
-    """Whether a player that the description may stand for has cards to draw."""
+    """Whether some player that the description may stand for has cards to draw."""
     return any(g.players[s].deck for s in seats_open(g, ctx, seat))
 
 
@@ -97,9 +97,9 @@ def deck_left(g: State, ctx: Context, seat: Seat) -> bool:
 
 
 class Discarding(Inner):
-    """`n` cards discarded one by one from the hand of a player, of the player's choice or at random; of a Chimera, from
-    the top five cards that serve as its hand, of which the player chooses; the rest goes back on top in random order
-    (R-LAW-01, R-LAW-03).
+    """Discards `n` cards one by one from the hand of a player, chosen by the player or at random. For a Chimera the top
+    five cards of its pile serve as its hand, and the player chooses among them; the rest returns to the top in random
+    order (R-LAW-01, R-LAW-03).
     """
 
     __slots__ = ("n", "seat", "waiting")
@@ -203,7 +203,7 @@ def _searched(g: State, answers: Answers) -> Player | None:
 
 
 def _ask_found(g: State, ctx: Context, effect: e.Search, answers: Answers, step: Step) -> Frame | None:
-    """Taking nothing is always allowed; a search of a public pile shows what it took (R-RES-08, R-INFO-02)."""
+    """Taking nothing is always allowed. Cards taken from a public pile are shown (R-RES-08, R-INFO-02)."""
     p = _searched(g, answers)
     return _looking(g, ctx, effect, p) if p is not None and _how_many(g, ctx, effect, p) > 0 else None
 
@@ -218,7 +218,7 @@ def _searcher(g: State, ctx: Context, effect: e.Search) -> int:
 
 
 def _looking(g: State, ctx: Context, effect: e.Search, p: Player) -> Frame | None:
-    """The question which card to take next; `None` when none fits, or when nobody is there to take one."""
+    """The question which card to take next; `None` if no card fits or no player can choose."""
     if not seats_now(g, ctx, effect.by):
         return None
     cards = titles_fitting(g, ctx, p.deck if effect.pile == k.DRAW_PILE else p.discard, effect.where)
@@ -236,7 +236,7 @@ def _ask_end(g: State, ctx: Context, effect: e.Search, answers: Answers, step: S
 
 
 class Searching(Inner):
-    """`n` more cards taken one by one from the pile of a player, until none is taken."""
+    """Takes up to `n` more cards one by one from the pile of a player, until the player takes none."""
 
     __slots__ = ("n", "seat")
 
@@ -283,7 +283,7 @@ def search(g: State, ctx: Context, effect: e.Search, answers: Answers, step: Ste
     if p is None:
         return
     if not answers[1]:
-        if effect.shuffle and effect.pile == k.DRAW_PILE:  # a pile that was looked through is shuffled all the same
+        if effect.shuffle and effect.pile == k.DRAW_PILE:  # the pile is shuffled even if no card was taken
             zones.shuffle_pile(g, p.seat)
         return
     last = effect.shuffle and effect.to >= k.TOP_OF_PILE
@@ -296,7 +296,7 @@ def search(g: State, ctx: Context, effect: e.Search, answers: Answers, step: Ste
 
 
 def _found(g: State, ctx: Context, effect: e.Search, p: Player, cid: int, zone: int, shuffled: bool = False) -> None:
-    """A card goes where the search puts it; while it is set aside, the pile may be `shuffled`."""
+    """Moves a found card to its destination. If `shuffled` is set, the pile is shuffled while the card is set aside."""
     (p.deck if effect.pile == k.DRAW_PILE else p.discard).remove(cid)
     if shuffled:
         zones.shuffle_pile(g, p.seat)
@@ -308,7 +308,7 @@ def _found(g: State, ctx: Context, effect: e.Search, p: Player, cid: int, zone: 
 
 def search_is_useful(g: State, ctx: Context, effect: e.Search, step: Step) -> bool:
     seats = seats_open(g, ctx, effect.seat)
-    if not seats and ctx.began == NEVER:  # whose pile it will be is not known yet
+    if not seats and ctx.began == NEVER:  # the owner of the pile is not known yet
         seats = (ctx.seat,)
     for seat in seats:
         p = g.players[seat]
@@ -339,7 +339,7 @@ def take_back(g: State, ctx: Context, effect: e.TakeBack, answers: Answers, step
 
 
 def takeable(g: State, ctx: Context, effect: e.TakeBack) -> list[int]:
-    """The cards that still lie where they were put."""
+    """The cards that are still in a discard pile or face down under the card of the text."""
     out: list[int] = []
     above = g.find(ctx.source)
     under = () if above is None else above.under
@@ -351,7 +351,7 @@ def takeable(g: State, ctx: Context, effect: e.TakeBack) -> list[int]:
 
 
 def spell_goes_to(g: State, ctx: Context, effect: e.SpellGoesTo, answers: Answers, step: Step) -> None:
-    """Of a spell whose text is a copy, the card that copied it."""
+    """Redirects the spell being resolved. If its text is a copy, redirects the card that copied it."""
     ctx.done = False
     for frame in reversed(g.stack):
         if frame.divert(ctx.source, effect.to):
@@ -364,7 +364,7 @@ BOTTOM: Final = 1
 
 
 def _end(zone: int, said: tuple[int, ...]) -> int:
-    """The end of the pile that was said, where that was asked."""
+    """The end of the pile: the chosen one if a player was asked."""
     if zone != k.TOP_OR_BOTTOM:
         return zone
     return k.BOTTOM_OF_PILE if said and said[0] == BOTTOM else k.TOP_OF_PILE

@@ -1,4 +1,4 @@
-"""What the control words do: offers, order, conditions, repetition, branches, players one by one."""
+"""Handlers of the control nodes: offers, order, conditions, repetition, branches, players one by one."""
 
 from __future__ import annotations
 
@@ -32,19 +32,19 @@ from ashes_env.rules.state.state import ID_MASK, Delayed, Frame, State
 
 
 def price(g: State, seat: int, step: Step) -> list[FlatCost]:
-    """The ways in which the price of an offer can be paid now; a free offer has one."""
+    """The ways in which the price of an offer can be paid now; a free offer has one way."""
     return [c for c in step.prices if payable(g, g.players[seat], c, False)]
 
 
 def offered_to(g: State, ctx: Context, effect: e.May) -> int:
-    """The player who is offered something."""
+    """The player who receives the offer."""
     seats = seats_now(g, ctx, effect.seat)
     return seats[0] if seats else ctx.seat
 
 
 def is_worth_offering(g: State, ctx: Context, step: Step) -> bool:
-    """An offer that could do nothing is passed over (R-RES-10). Where a refusal has consequences, who cannot do all of
-    it cannot accept.
+    """An offer that could do nothing is skipped (R-RES-10). If refusing has consequences, a player who cannot do all of
+    the effects cannot accept.
     """
     then = step.branches.get("then")
     if "otherwise" in step.branches:
@@ -55,7 +55,7 @@ def is_worth_offering(g: State, ctx: Context, step: Step) -> bool:
 def _ask_may(g: State, ctx: Context, effect: e.May, answers: Answers, step: Step) -> Frame | None:
     seat = offered_to(g, ctx, effect)
     if not seats_now(g, ctx, effect.seat) or not price(g, seat, step) or not is_worth_offering(g, ctx, step):
-        return None  # so is one that cannot be paid (R-COST-17)
+        return None  # an offer that cannot be paid is skipped too (R-COST-17)
     return Confirm(seat, o.ASK_MAY, ctx.source & ID_MASK)
 
 
@@ -71,7 +71,7 @@ def _ways(g: State, ctx: Context, effect: e.May, step: Step) -> list[FlatCost]:
 
 
 class Bought(Inner):
-    """An offer whose price is being paid; then its effects follow."""
+    """An accepted offer whose price is being paid; its effects follow."""
 
     __slots__ = ()
 
@@ -81,7 +81,7 @@ class Bought(Inner):
         return f
 
     def paid(self, spent: tuple[int, ...], discarded: tuple[int, ...]) -> None:
-        """What was paid does not matter to the text."""
+        """The text does not use what was paid."""
 
     def step(self, g: State) -> None:
         g.pop()
@@ -114,8 +114,8 @@ def may_is_useful(g: State, ctx: Context, effect: e.May, step: Step) -> bool:
 
 
 class Wholly(Block):
-    """The first part of "do this to do that", effect by effect: one that was not done ends it. `begun`: how many have
-    been begun.
+    """The first part of "do this to do that", effect by effect: an effect that was not done ends it. `begun`: the
+    number of effects started so far.
     """
 
     __slots__ = ("begun",)
@@ -146,7 +146,7 @@ register(Wholly, {"base": INT, "program": PROGRAM}, {"begun": INT, **BLOCK})
 
 
 class InOrder(Inner):
-    """Does the first part; then, if it was done, the second."""
+    """Resolves the first part; then, if it was done, the second."""
 
     __slots__ = ("begun",)
 
@@ -182,12 +182,12 @@ def to_is_useful(g: State, ctx: Context, effect: e.To, step: Step) -> bool:
     if not can_be_done(g, ctx, do):
         return False
     if do.steps and not meaning_at(do.steps[0]).prepares:
-        return True  # what is done first and can be done does something
+        return True  # a first part that can be done has an effect itself
     return any_useful(g, ctx, (*do.steps, *then.steps))
 
 
 def branch_now(g: State, ctx: Context, effect: e.If, step: Step) -> Program | None:
-    """The branch that the state of the game decides for."""
+    """The branch selected by the current state."""
     return step.branches.get("then" if holds(g, ctx, effect.condition) else "otherwise")
 
 
@@ -196,7 +196,7 @@ def if_(g: State, ctx: Context, effect: e.If, answers: Answers, step: Step) -> N
 
 
 class Repeating(Inner):
-    """The same effects `n` times more."""
+    """Resolves the same effects `n` more times."""
 
     __slots__ = ("n",)
 
@@ -232,14 +232,16 @@ def _ask_branch(g: State, ctx: Context, effect: e.ChooseOne, answers: Answers, s
     able: list[int] = []
     for i in range(len(effect.options)):
         branch = step.branches.get(f"options{i}")
-        if is_useful(g, ctx, branch) or (g.options.futile and _there(g, ctx, branch)):
+        if is_useful(g, ctx, branch) or (g.options.futile and _is_available(g, ctx, branch)):
             able.append(i)
     seats = seats_now(g, ctx, effect.seat)
     return PickBranch(seats[0] if seats else ctx.seat, o.ASK_MODE, ctx.source & ID_MASK, tuple(able)) if able else None
 
 
-def _there(g: State, ctx: Context, branch: Program | None) -> bool:
-    """Whether a branch is there at all: one that is nothing but an `If` is not unless its condition holds."""
+def _is_available(g: State, ctx: Context, branch: Program | None) -> bool:
+    """Whether a branch is available: a branch that consists of a single `If` without an alternative is available only
+    if its condition holds.
+    """
     if branch is None or len(branch.steps) != 1:
         return True
     word = branch.steps[0].word
@@ -259,8 +261,9 @@ def _any_branch(g: State, ctx: Context, effect: e.ChooseOne, step: Step) -> bool
 
 
 class DealingOut(Inner):
-    """A branch for who controls the text, a different one for another player (`other`, -1: nobody), who becomes "you"
-    in it; what is left for the first again. `taken` are the branches chosen so far.
+    """Resolves one branch for the controller of the text, then a different branch for another player (`other`, -1:
+    nobody), who is "you" in it, then the remaining branches for the controller. `taken` are the indices of the branches
+    chosen so far.
     """
 
     __slots__ = ("other", "taken")
@@ -316,7 +319,9 @@ def deal_out(g: State, ctx: Context, effect: e.DealOut, answers: Answers, step: 
 
 
 class EachPlayer(Inner):
-    """The same effects once for each player of a queue; for targets, who controls the text says the order."""
+    """Resolves the same effects once for each player in a queue. If the players are targets, the controller of the text
+    picks the order.
+    """
 
     __slots__ = ("queue",)
 

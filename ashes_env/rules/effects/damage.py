@@ -1,4 +1,4 @@
-"""What the verbs of damage, wounds, tokens and destruction do."""
+"""Handlers of damage, wounds, tokens and destruction."""
 
 from __future__ import annotations
 
@@ -49,12 +49,12 @@ def damage_one(g: State, ctx: Context, effect: e.Damage, ref: int, n: int) -> No
 
 
 def damage_is_useful(g: State, ctx: Context, effect: e.Damage, step: Step) -> bool:
-    """Damage equal to a value of a card that is still to be picked cannot be judged yet."""
+    """Damage equal to a value of a card that is not picked yet cannot be judged yet."""
     return subject_can_matter(g, ctx, effect.to) and not nothing(g, ctx, effect.n)
 
 
 def _hits(g: State, ctx: Context, effect: e.DealToEachOther, answers: Answers) -> list[Damage]:
-    """The units are the sources of the damage, on behalf of who controls the text."""
+    """The units are the sources of the damage, which is dealt on behalf of the controller of the text."""
     one, two = (g.get(refs[0]) if refs else None for refs in answers[:2])
     hits: list[Damage] = []
     if one is not None and two is not None:
@@ -136,7 +136,8 @@ def return_one(g: State, ctx: Context, effect: e.ReturnToOwner, ref: int, n: int
     leaving.move(g, ref, effect.to, ctx.source, ctx.classes, ctx.seat, shuffled)
     card = g.get(ref)
     for cid in reversed(card.attached) if effect.attached and card is not None else ():
-        # Above the card on the stack, so it is on its way already: what they did for it does not destroy it now.
+        # These frames lie above that of the host on the stack, so the host is already leaving play: it is not destroyed
+        # now for losing their bonuses.
         leaving.move(g, g.cards[cid].ref, effect.to, ctx.source, ctx.classes, ctx.seat, shuffled)
 
 
@@ -180,7 +181,7 @@ def remove_tokens(g: State, ctx: Context, effect: e.RemoveTokens, answers: Answe
     said = answers[1][0] if answers[1] else 0 if isinstance(effect.n, (AnyNumber, All)) else amount(g, ctx, effect.n)
     removed = 0
     refs = answers[0]
-    if effect.marked:  # they may have been moved
+    if effect.marked:  # they may have been moved to another card
         refs = (*refs, *[card.ref for card in with_marks(g, effect.token, ctx.seat) if card.ref not in refs])
     for ref in unguarded(g, ctx, refs):
         card = g.get(ref)
@@ -215,7 +216,7 @@ def remove_is_useful(g: State, ctx: Context, effect: e.RemoveTokens, step: Step)
 
 
 class Gathering(Inner):
-    """Tokens removed one by one from cards of choice, any number of them; `n` so far."""
+    """Removes any number of tokens one by one from chosen cards; `n` is the number so far."""
 
     __slots__ = ("n",)
 
@@ -253,7 +254,7 @@ def gather_tokens(g: State, ctx: Context, effect: e.GatherTokens, answers: Answe
 
 
 def _ends(g: State, ctx: Context, answers: Answers) -> tuple[Card | None, Card | None]:
-    """The card that tokens are moved from, and the one that they are moved onto."""
+    """The card from which tokens are moved, and the card to which they are moved."""
     first, second = unguarded(g, ctx, answers[0][:1]), unguarded(g, ctx, answers[1])
     giver = g.get(first[0]) if first else None
     taker = g.get(second[0]) if second else None

@@ -1,4 +1,4 @@
-"""What the verbs of dice do (R-DICE-01..11)."""
+"""Handlers of effects on dice (R-DICE-01..11)."""
 
 from __future__ import annotations
 
@@ -24,24 +24,24 @@ from ashes_env.rules.timing.events import emit
 
 
 def changed(g: State, ctx: Context, owner: int, n: int) -> None:
-    """Dice of a player were re-rolled, lowered, or set by the opponent."""
+    """Reports that `n` dice of a player were re-rolled, lowered, or set by the opponent."""
     if n > 0:
         ctx.done = True
         emit(g, Event(k.DICE_CHANGED, (), ctx.source, ctx.classes, owner, n))
 
 
 def allowed(g: State, ctx: Context, owner: int) -> bool:
-    """Whether this text may change the dice of this player: what forbids it speaks of opponents."""
+    """Whether this text may change the dice of this player; the rule that forbids it applies to opponents only."""
     return partners(g, owner, ctx.seat) or not player_rule(g, ctx.seat, k.NO_DICE_CHANGES, owner)
 
 
 def _owner(g: State, ctx: Context, answers: Answers) -> Player | None:
-    """The player whose dice are meant, if the text may change them."""
+    """The player whose dice the effect changes, if the text may change them."""
     return g.players[answers[0][0]] if answers[0] and allowed(g, ctx, answers[0][0]) else None
 
 
 def ask_alike(g: State, ctx: Context, have: int, n: int, up_to: bool) -> Frame | None:
-    """How many dice an effect takes of those that are all alike, as rage dice are."""
+    """Asks how many dice an effect takes, if all dice are alike (rage dice)."""
     most = min(have, n)
     if not up_to or most <= 0:
         return None
@@ -49,8 +49,8 @@ def ask_alike(g: State, ctx: Context, have: int, n: int, up_to: bool) -> Frame |
 
 
 class SettingSides(Inner):
-    """Dice of the controller's choice (codes in `dice`) put one by one on sides of choice: active ones of `owner`, or
-    exhausted ones of the controller, which are readied by it.
+    """Sets dice picked by the controller (codes in `dice`) one by one to chosen sides: active dice of `owner`, or
+    exhausted dice of the controller, which become active.
     """
 
     __slots__ = ("dice", "n", "owner", "readied", "waiting")
@@ -97,13 +97,13 @@ register(SettingSides, {**INNER, "owner": INT, "dice": INTS, "readied": BOOL}, {
 
 
 def _ask_changed(g: State, ctx: Context, effect: e.ChangeDice, answers: Answers, step: Step) -> Frame | None:
-    """Leaving a die as it is and stopping early are the same, so stopping is offered and equal sides are not."""
+    """Leaving a die as it is and stopping early are the same: stopping is offered, the current side is not."""
     p = _owner(g, ctx, answers)
     if p is None:
         return None
     n = amount(g, ctx, effect.n)
     if not p.has_dice():
-        # A rage die has one other side; nobody would turn it to power.
+        # A rage die has only one other side, and no player would turn it to power.
         return ask_alike(g, ctx, p.power_alike() if effect.die is None else 0, n, True)
     return PickDice(
         ctx.seat, ctx.source & ID_MASK, p.seat, n, e.ANY_LEVEL, True, () if effect.die is None else (effect.die,)
@@ -141,7 +141,7 @@ def set_dice(g: State, ctx: Context, effect: e.SetDice, answers: Answers, step: 
 
 def _ask_raised(g: State, ctx: Context, effect: e.RaiseDice, answers: Answers, step: Step) -> Frame | None:
     p = _owner(g, ctx, answers)
-    if p is None or not p.has_dice():  # nobody would turn a rage die to power
+    if p is None or not p.has_dice():  # no player would turn a rage die to power
         return None
     levels = tuple([level for level in effect.levels if level < k.POWER])
     return PickDice(ctx.seat, ctx.source & ID_MASK, p.seat, amount(g, ctx, effect.n), levels, effect.up_to, effect.dice)
@@ -181,7 +181,9 @@ def _ask_lowered(g: State, ctx: Context, effect: e.LowerDice, answers: Answers, 
 
 
 def _alike(p: Player, effect: e.LowerDice) -> int:
-    """How many dice that are all alike can be lowered; they are of no type that a text could name."""
+    """How many dice of a side whose dice are all alike can be lowered. Such dice have no type, so a text that names
+    types affects none.
+    """
     return 0 if effect.dice else p.power_alike()
 
 
@@ -205,7 +207,7 @@ def lower_dice(g: State, ctx: Context, effect: e.LowerDice, answers: Answers, st
 
 
 def _all_to_lower(p: Player, effect: e.LowerDice) -> tuple[int, ...]:
-    """Every active die (as its code) that the word speaks of and that can be lowered."""
+    """Every active die (as its code) that matches the effect and can be lowered."""
     return tuple(
         [
             code
@@ -219,7 +221,7 @@ def _all_to_lower(p: Player, effect: e.LowerDice) -> tuple[int, ...]:
 
 
 def lower_alike(g: State, ctx: Context, p: Player, n: int) -> None:
-    """Turns so many dice that are all alike to basic (R-RAGE-02)."""
+    """Turns `n` dice of a side whose dice are all alike to basic (R-RAGE-02)."""
     p.lower_alike(n)
     ctx.done = n > 0
     changed(g, ctx, p.seat, n)
@@ -236,13 +238,13 @@ def lower_is_useful(g: State, ctx: Context, effect: e.LowerDice, step: Step) -> 
 
 
 def _shifted(g: State, ctx: Context, effect: e.ShiftDice, p: Player) -> int:
-    """How many dice are raised or lowered: every die can be one of the two."""
+    """How many dice are raised or lowered: every die can be either raised or lowered."""
     return min(amount(g, ctx, effect.n), sum(p.active))
 
 
 def _ask_shifted_up(g: State, ctx: Context, effect: e.ShiftDice, answers: Answers, step: Step) -> Frame | None:
     p = _owner(g, ctx, answers)
-    if p is None or not p.has_dice():  # nobody would turn a rage die to power
+    if p is None or not p.has_dice():  # no player would turn a rage die to power
         return None
     n = _shifted(g, ctx, effect, p)
     owed = n - sum([p.active[code] for code in range(N_DICE) if level_of(code) > k.BASIC])
@@ -297,7 +299,7 @@ def _ask_rerolled(g: State, ctx: Context, effect: e.RerollDice, answers: Answers
 
 
 def _alike_on(g: State, p: Player, levels: tuple[k.Level, ...]) -> int:
-    """How many dice that are all alike show one of the levels; they have no class side."""
+    """How many dice of a side whose dice are all alike show one of the levels; these dice have no class side."""
     powers = p.power_alike()
     return (powers if k.POWER in levels else 0) + (p.dice_alike(g) - powers if k.BASIC in levels else 0)
 
@@ -329,7 +331,9 @@ def reroll_dice(g: State, ctx: Context, effect: e.RerollDice, answers: Answers, 
 
 
 def _exhausting(g: State, ctx: Context, effect: e.ExhaustDice, answers: Answers) -> Player | None:
-    """The player whose dice are exhausted: exactly so many or none, so who has too few has not done it."""
+    """The player whose dice are exhausted. Exactly `n` dice are exhausted or none: with too few dice the effect is not
+    done.
+    """
     if not answers[0]:
         return None
     p = g.players[answers[0][0]]
@@ -352,7 +356,7 @@ def exhaust_dice(g: State, ctx: Context, effect: e.ExhaustDice, answers: Answers
 
 
 def exhaust(p: Player, dice: tuple[int, ...]) -> None:
-    """Active dice to the exhausted pool."""
+    """Moves active dice to the exhausted pool."""
     for code in dice:
         p.active[code] -= 1
         p.exhausted[code] += 1
@@ -367,7 +371,7 @@ def exhaust_is_useful(g: State, ctx: Context, effect: e.ExhaustDice, step: Step)
 
 
 def _ask_removed(g: State, ctx: Context, effect: e.RemoveDice, answers: Answers, step: Step) -> Frame | None:
-    """On which side a die is exhausted makes no difference."""
+    """The side of an exhausted die makes no difference, so equal types count as equal."""
     p = g.players[answers[0][0]] if answers[0] else None
     if p is None or not p.has_dice():
         return None
@@ -405,7 +409,7 @@ def ready_dice(g: State, ctx: Context, effect: e.ReadyDice, answers: Answers, st
 
 
 def _ask_swapped(g: State, ctx: Context, effect: e.SwapDice, answers: Answers, step: Step) -> Frame | None:
-    """Exhausted dice are picked first, then as many active ones."""
+    """The player picks exhausted dice first, then as many active ones."""
     p = g.players[ctx.seat]
     n = min(sum(p.active), sum(p.exhausted))
     return PickDice(ctx.seat, ctx.source & ID_MASK, ctx.seat, n, e.ANY_LEVEL, True, exhausted=True)
@@ -416,7 +420,7 @@ def _ask_given(g: State, ctx: Context, effect: e.SwapDice, answers: Answers, ste
 
 
 def swap_dice(g: State, ctx: Context, effect: e.SwapDice, answers: Answers, step: Step) -> None:
-    """On which side a die is exhausted makes no difference."""
+    """The side of an exhausted die makes no difference, so equal types count as equal."""
     exhaust(g.players[ctx.seat], answers[1])
     if answers[0]:
         g.push(SettingSides(ctx.at, step.program, step.place, ctx.seat, answers[0], True))
@@ -442,8 +446,8 @@ def reroll_is_useful(g: State, ctx: Context, effect: e.RerollDice, step: Step) -
 def _some(
     g: State, ctx: Context, p: Player, levels: tuple[k.Level, ...], dice: tuple[k.DieType, ...], but: int
 ) -> bool:
-    """Whether a player has an active die on one of the levels but this one, of one of the types if any are named, that
-    does not have to pay for the text.
+    """Whether a player has a suitable active die: on one of the `levels` other than the level `but`, of one of the
+    types (if types are given), and not needed to pay for the text.
     """
     for code in range(N_DICE):
         if (

@@ -1,4 +1,4 @@
-"""What the verbs that bring cards into play, or put them under others, do."""
+"""Handlers of effects that bring cards into play or put them under other cards."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ from ashes_env.rules.state.state import ID_MASK, WAS_FACING, Card, Frame, State
 
 
 class Gone(CardChoice):
-    """Like cards in play, but what was bound before may be out of play: that is the point of putting it somewhere."""
+    """Like cards in play, but an earlier bound card may be out of play: the effect moves such cards."""
 
     def given(self, g: State, ctx: Context, effect: e.PutIntoPlay | e.TuckUnder) -> Refs:
         s = self.subject(effect)
@@ -47,8 +47,8 @@ class Gone(CardChoice):
 
 
 class Hosts(CardChoice):
-    """The cards that an alteration is attached to: each is a target of a spell too, whatever text attaches it
-    (R-TGT-01, R-TGT-02).
+    """The cards to which an alteration is attached. Each of them is also the target of a spell, whatever text attaches
+    the alteration (R-TGT-01, R-TGT-02).
     """
 
     def pose(self, g: State, ctx: Context, w: Any, answers: Answers, step: Step) -> Frame | None:
@@ -79,8 +79,8 @@ HOSTS: Final = Hosts(lambda w: w.to)
 
 
 class Conjuring(Inner):
-    """`n` more conjurations of the title come onto the battlefield of a player, one after the other (R-CONJ-01); of
-    several that the player has onto the one that faces the seat `faces`, where somebody has chosen.
+    """Places `n` more conjurations of the title on the battlefield of a player, one after the other (R-CONJ-01). If the
+    player has several battlefields and one was chosen, they go to the one that faces the seat `faces`.
     """
 
     __slots__ = ("faces", "n", "seat", "title")
@@ -123,7 +123,7 @@ class Conjuring(Inner):
                 tuck(g, placed, ref)
 
     def _faces(self, g: State, ctx: Context) -> int | None:
-        """The battlefield that was chosen, or the one on which the card lies that places it (R-CSET-13)."""
+        """The battlefield that was chosen, or the battlefield of the card that places the unit (R-CSET-13)."""
         if not g.seats.shared:
             return None
         faces = self.faces if self.faces != NOBODY else faced_by(g, ctx.source)
@@ -134,7 +134,9 @@ register(Conjuring, {**INNER, "seat": INT, "n": INT, "title": TITLED}, {"faces":
 
 
 def _ask_battlefield(g: State, ctx: Context, effect: e.Conjure, answers: Answers, step: Step) -> Frame | None:
-    """Who places a unit with an opponent that has several battlefields says which, by whom it faces (R-LAW-10)."""
+    """A player who places a unit with an opponent that has several battlefields chooses one, by the seat it faces
+    (R-LAW-10).
+    """
     if not g.seats.shared or not answers[0] or answers[0][0] == ctx.seat:
         return None
     facing = g.players[answers[0][0]].battlefields(g)
@@ -146,7 +148,7 @@ def _ask_battlefield(g: State, ctx: Context, effect: e.Conjure, answers: Answers
 
 
 def conjure(g: State, ctx: Context, effect: e.Conjure, answers: Answers, step: Step) -> None:
-    """As many as pile and battlefield allow."""
+    """Places as many as pile and battlefield allow."""
     ctx.vars[effect.name] = ()
     ctx.done = False
     if answers[0]:
@@ -157,7 +159,7 @@ def conjure(g: State, ctx: Context, effect: e.Conjure, answers: Answers, step: S
 
 
 def conjuration(g: State, ctx: Context, pile: Seat, title: str) -> int:
-    """A copy in the pile that the effect takes from, 0 when there is none."""
+    """A copy in the pile from which the effect takes cards, 0 if there is none."""
     owners = seats_now(g, ctx, pile)
     return zones.find_conjuration(g, owners[0], title) if owners else 0
 
@@ -195,8 +197,9 @@ TARGETED: Final = 1
 
 
 class AttachingEach(Inner):
-    """Conjured alterations of the title go to these hosts (references), one after the other. `told`: the window after
-    the hosts have been targeted is over; otherwise each has one, in which the text may be cancelled (R-CANC-05).
+    """Attaches conjured alterations of the title to these hosts (references), one after the other. `told`: the window
+    after targeting the hosts is over; otherwise each host has its own window, in which the text may be cancelled
+    (R-CANC-05).
     """
 
     __slots__ = ("hosts", "title", "told")
@@ -238,7 +241,7 @@ register(AttachingEach, {**INNER, "hosts": INTS, "title": TITLED, "told": BOOL})
 
 
 def may_receive(g: State, ctx: Context, cid: int, host: Card) -> bool:
-    """Whether an alteration may be attached to the card, which is a target then, of a spell too (R-TGT-02)."""
+    """Whether an alteration may be attached to the card. The card is then also the target of a spell (R-TGT-02)."""
     return values.can_target(g, ctx.seat, ctx.classes | k.BY_SPELL, host) and may_be_attached(g, ctx, cid, host)
 
 
@@ -253,7 +256,9 @@ def attach_conjured(g: State, ctx: Context, effect: e.AttachConjured, answers: A
 
 
 def attach_is_useful(g: State, ctx: Context, effect: e.AttachConjured, step: Step) -> bool:
-    """A Chimera is offered nothing, and what follows may be about the host: there a pile without the card will do."""
+    """For a Chimera the effect counts as useful even if its pile has no such card: a Chimera is not offered effects,
+    and later effects may refer to the host.
+    """
     there = g.players[ctx.seat].scripted or zones.find_conjuration(g, ctx.seat, effect.title) != 0
     return there and HOSTS.is_useful(g, ctx, effect)
 
@@ -274,7 +279,7 @@ def reattach(g: State, ctx: Context, effect: e.Reattach, answers: Answers, step:
 
 
 def reattach_is_useful(g: State, ctx: Context, effect: e.Reattach, step: Step) -> bool:
-    """To what can be judged only once the alteration is known."""
+    """Possible hosts can be judged only once the alteration is known."""
     return subject_can_matter(g, ctx, effect.what) and (PENDING in ctx.vars or HOSTS.is_useful(g, ctx, effect))
 
 
@@ -282,9 +287,9 @@ def reattach_is_useful(g: State, ctx: Context, effect: e.Reattach, step: Step) -
 
 
 def put_into_play(g: State, ctx: Context, effect: e.PutIntoPlay, answers: Answers, step: Step) -> None:
-    """A given card that is set aside, removed, face down under a card or in the conjuration pile comes onto a
-    battlefield; it is the same unit as before only if it was in no pile and no hand (R-UNIT-10). Of several
-    battlefields it comes to the one that it left.
+    """Puts a given card that is set aside, removed, face down under a card or in the conjuration pile onto a
+    battlefield. It is the same unit as before only if it was in no pile and no hand (R-UNIT-10). If its side has
+    several battlefields, it returns to the one that it left.
     """
     ctx.done = False
     refs, seats = answers[0], answers[1]
@@ -336,14 +341,14 @@ def tuck_under(g: State, ctx: Context, effect: e.TuckUnder, answers: Answers, st
 
 
 def loose(g: State, ref: int) -> bool:
-    """Whether the card is on its way out of play, or has just been removed from it."""
+    """Whether the card is leaving play, or has just been removed from play."""
     cid = ref & ID_MASK
     return g.ref_of(cid) == ref and (cid in g.aside or cid in g.players[g.owner[cid]].removed)
 
 
 def tuck(g: State, host: Card, ref: int) -> bool:
-    """Puts a card that has left play face down under another one. What has been removed from play only, and is back
-    in the same turn, is the same unit (R-UNIT-10).
+    """Puts a card that has left play face down under another one. A unit that was only removed from play and returns in
+    the same turn is the same unit (R-UNIT-10).
     """
     if not loose(g, ref):
         return False

@@ -1,4 +1,4 @@
-"""What the verbs of lasting changes do: bonuses, rules, abilities, copies."""
+"""Handlers of lasting changes: bonuses, rules, abilities, copies."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ from ashes_env.rules.state.state import (
 
 
 def timed_of(g: State, ctx: Context, text: Text, until: int) -> list[Timed]:
-    """Lasting changes that a text stands for, with amounts as they are now."""
+    """The lasting changes that a text makes, with amounts evaluated now."""
     out: list[Timed] = []
     assert text.passive is not None
     what = text.passive.what
@@ -96,7 +96,7 @@ def _model(effect: e.Enact) -> Subject:
 
 
 class Model(CardChoice):
-    """The card whose title counts, where the word has one."""
+    """The card whose title restricts the change, if the effect has such a card."""
 
     def pose(self, g: State, ctx: Context, effect: e.Enact, answers: Answers, step: Step) -> Frame | None:
         return None if effect.like is None else super().pose(g, ctx, effect, answers, step)
@@ -112,7 +112,7 @@ class Model(CardChoice):
 
 
 def enact(g: State, ctx: Context, effect: e.Enact, answers: Answers, step: Step) -> None:
-    """Kept with the player who has made it; read like a passive of a card that reaches others."""
+    """The change is stored with the player who makes it, and read like a passive that reaches other cards."""
     model = g.get(answers[0][0]) if answers[0] else None
     ctx.done = effect.like is None or model is not None
     if ctx.done:
@@ -124,7 +124,7 @@ def enact(g: State, ctx: Context, effect: e.Enact, answers: Answers, step: Step)
 
 
 def frozen(g: State, model: Card, printed: int | None, x: Amount | None, now: int) -> int:
-    """The number that a printed X of a model stands for now, -1 where a number is printed."""
+    """The current value of a printed X of a model, -1 if a number is printed."""
     if printed is not None:
         return -1
     if now < 0 and x is not None:
@@ -133,7 +133,7 @@ def frozen(g: State, model: Card, printed: int | None, x: Amount | None, now: in
 
 
 def become_copy(g: State, ctx: Context, effect: e.BecomeCopy, answers: Answers, step: Step) -> None:
-    """Title, printed abilities and printed values of another unit; a printed X is frozen as it is now."""
+    """Copies title, printed abilities and printed values of another unit; a printed X keeps its current value."""
     card = g.get(answers[0][0]) if answers[0] else None
     model = g.get(answers[1][0]) if answers[1] else None
     ctx.done = card is not None and model is not None
@@ -149,7 +149,7 @@ def become_copy(g: State, ctx: Context, effect: e.BecomeCopy, answers: Answers, 
 
 
 def extra_side_action(g: State, ctx: Context, effect: e.ExtraSideAction, answers: Answers, step: Step) -> None:
-    """Of use only on the own turn (R-TURN-08)."""
+    """Useful only on the player's own turn (R-TURN-08)."""
     if takes_turn(g, ctx.seat):
         g.players[ctx.seat].side += effect.n
         ctx.done = True

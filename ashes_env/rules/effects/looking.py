@@ -1,4 +1,4 @@
-"""What the verbs of hidden piles do: looking, revealing, arranging, and playing what was found."""
+"""Handlers of effects on hidden cards: looking, revealing, arranging, and playing found cards."""
 
 from __future__ import annotations
 
@@ -28,8 +28,8 @@ from ashes_env.rules.state.state import ID_MASK, Frame, State, Topic, laid_on
 
 
 def look_at_hand(g: State, ctx: Context, effect: e.LookAtHand, answers: Answers, step: Step) -> None:
-    """The cards that stand for a Chimera's hand go back in random order, so the look teaches nothing about where they
-    lie (R-LAW-03).
+    """The cards that serve as the hand of a Chimera go back in random order, so the look does not reveal their
+    positions (R-LAW-03).
     """
     looked: list[int] = []
     for seat in answers[0]:
@@ -80,7 +80,7 @@ def look_at_top(g: State, ctx: Context, effect: e.LookAtTop, answers: Answers, s
 
 
 def still_there(g: State, ctx: Context, name: str) -> list[int]:
-    """The cards looked at that lie in their owners' draw piles still."""
+    """The cards looked at that are still in the draw piles of their owners."""
     out: list[int] = []
     for ref in ctx.vars.get(name, ()):
         cid = ref & ID_MASK
@@ -117,8 +117,8 @@ PLACE_CHOSEN: Final = 2
 
 
 class PuttingBack(Inner):
-    """Cards of draw piles (ids in `queue`) put back one by one in the secret order of who controls the text;
-    `at_bottom` have gone to the bottom, `card` is the one at hand.
+    """Puts cards (ids in `queue`) back into draw piles one by one, in an order that the controller of the text picks in
+    secret. `at_bottom` is the number put at the bottom so far, `card` the current card.
     """
 
     __slots__ = ("at_bottom", "card", "queue")
@@ -224,7 +224,7 @@ def shuffle_pile(g: State, ctx: Context, effect: e.ShufflePile, answers: Answers
 
 
 def costs_now(g: State, ctx: Context, cid: int) -> list[FlatCost]:
-    """The ways to pay for a card from hand without its actions, none when it cannot be played at all."""
+    """The ways to pay for a card from hand without its actions; empty if it cannot be played at all."""
     p = g.players[ctx.seat]
     d = g.by_id[cid]
     if cid not in p.hand or (d.chained and chained_now(g)) or not playable(g, ctx, cid):
@@ -234,7 +234,7 @@ def costs_now(g: State, ctx: Context, cid: int) -> list[FlatCost]:
 
 
 class PlayingNow(Inner):
-    """A card (id `cid`) played from hand in the middle of a text, for its cost without actions."""
+    """Plays a card (id `cid`) from hand in the middle of a text, for its cost without actions."""
 
     __slots__ = ("cid", "discarded", "paying", "spent")
 

@@ -1,4 +1,4 @@
-"""What the verbs of dice powers and of dice that lie on cards do (R-DICE-08..12)."""
+"""Handlers of dice powers and of dice on cards (R-DICE-08..12)."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ from ashes_env.rules.state.state import ID_MASK, Card, Event, Frame, Player, Sta
 
 
 def _kept(g: State, ctx: Context, effect: e.KeepPaidDie) -> list[int]:
-    """The dice of the payment that the card may keep, one of each kind."""
+    """The dice of the payment that the card may keep, one of each code."""
     card = g.get(ctx.source)
     if card is None or card.dice or ctx.event is None:
         return []
@@ -35,8 +35,8 @@ def _ask_kept(g: State, ctx: Context, effect: e.KeepPaidDie, answers: Answers, s
 
 
 def keep_paid_die(g: State, ctx: Context, effect: e.KeepPaidDie, answers: Answers, step: Step) -> None:
-    """A die of the payment goes onto the card instead of staying exhausted: no other card can keep it, and what was
-    paid for finds it there.
+    """A die of the payment goes onto the card instead of staying exhausted. No other card can keep it, and the text
+    that it paid for finds it there.
     """
     card = g.get(ctx.source)
     ctx.done = bool(answers[0]) and card is not None
@@ -55,7 +55,7 @@ def keep_paid_die(g: State, ctx: Context, effect: e.KeepPaidDie, answers: Answer
 
 
 def _without(paid: Event, die: int) -> Event:
-    """The event of a payment of which a card has kept a die."""
+    """The event of a payment after a card has kept one of its dice."""
     at = paid.dice.index(die)
     dice = (*paid.dice[:at], *paid.dice[at + 1 :])
     if paid.classes == k.BY_DICE_POWER:
@@ -67,8 +67,8 @@ def _without(paid: Event, die: int) -> Event:
 
 
 def place_die(g: State, ctx: Context, effect: e.PlaceDie, answers: Answers, step: Step) -> None:
-    """The die of the dice power being resolved, from the exhausted pool or from the card it lies on; or any exhausted
-    one, whose side does not matter.
+    """Places the die of the dice power being resolved, from the exhausted pool or from the card it is on; or any
+    exhausted die of the type, whose side does not matter.
     """
     card = g.get(answers[0][0]) if answers[0] else None
     if effect.pool == k.EXHAUSTED:
@@ -95,13 +95,13 @@ def place_die(g: State, ctx: Context, effect: e.PlaceDie, answers: Answers, step
 
 
 def _put_on(g: State, card: Card, whole: int) -> None:
-    """A die onto a card; in which order dice came to lie there means nothing."""
+    """Puts a die on a card; the order of the dice on a card has no meaning."""
     card.dice = tuple(sorted((*card.dice, whole)))
     g.dirty = True
 
 
 def _exhausted(p: Player, die: int) -> int:
-    """The code of an exhausted die of the type, -1 when there is none."""
+    """The code of an exhausted die of the type, -1 if there is none."""
     for code in codes_of(die):
         if p.exhausted[code] > 0:
             return code
@@ -109,7 +109,9 @@ def _exhausted(p: Player, die: int) -> int:
 
 
 def _some_exhausted(g: State, ctx: Context, effect: e.PlaceDie) -> bool:
-    """Whether a die of the type is exhausted; one that is active may be so as soon as it has paid for the text."""
+    """Whether a die of the type is exhausted. If the text is not paid for yet, an active die counts too, because paying
+    exhausts it.
+    """
     p = g.players[ctx.seat]
     if effect.pool != k.EXHAUSTED or _exhausted(p, effect.die) >= 0:
         return True
@@ -117,7 +119,7 @@ def _some_exhausted(g: State, ctx: Context, effect: e.PlaceDie) -> bool:
 
 
 def _unpaid(g: State, ctx: Context) -> bool:
-    """Whether the text is only being weighed, before anything is paid for it."""
+    """Whether the text is only being judged: nothing has been paid for it yet."""
     if ctx.began != NEVER:
         return False
     text = g.defs.texts.get(ctx.path)
@@ -129,7 +131,7 @@ def place_is_useful(g: State, ctx: Context, effect: e.PlaceDie, step: Step) -> b
 
 
 def move_die(g: State, ctx: Context, effect: e.MoveDie, answers: Answers, step: Step) -> None:
-    """On which side a die lies does not matter, nor whose it is."""
+    """The side and the owner of the die do not matter."""
     giver = g.get(answers[0][0]) if answers[0] else None
     taker = g.get(answers[1][0]) if answers[1] else None
     ctx.done = False
@@ -162,7 +164,7 @@ def return_is_useful(g: State, ctx: Context, effect: e.ReturnDice, step: Step) -
 
 
 def _take_from(g: State, cid: int, whole: int) -> bool:
-    """Takes a die off a card in play, if it lies there."""
+    """Takes a die off a card in play. Returns false if the die is not on it."""
     holder = g.cards.get(cid)
     if holder is None or whole not in holder.dice:
         return False
@@ -176,7 +178,7 @@ def _take_from(g: State, cid: int, whole: int) -> bool:
 
 
 def spent_powers(ctx: Context, effect: e.UseDicePower) -> list[int]:
-    """The different power dice that paid for the text; a card may have kept one meanwhile."""
+    """The different power dice that paid for the text; a card may have kept one since."""
     codes = {paid & DIE_MASK for paid in ctx.spent}
     return sorted(
         [code for code in codes if level_of(code) == k.POWER and (not effect.dice or type_of(code) in effect.dice)]
@@ -184,7 +186,9 @@ def spent_powers(ctx: Context, effect: e.UseDicePower) -> list[int]:
 
 
 def _ask_power(g: State, ctx: Context, effect: e.UseDicePower, answers: Answers, step: Step) -> Frame | None:
-    """Only the type of the die matters (R-DICE-11). Several dice are all picked before the first power is resolved."""
+    """Only the type of the die matters (R-DICE-11). If there are several dice, all are picked before the first power is
+    resolved.
+    """
     source = ctx.source & ID_MASK
     if effect.n > 1:
         return PickDice(
@@ -209,13 +213,13 @@ def _ask_power(g: State, ctx: Context, effect: e.UseDicePower, answers: Answers,
 
 
 def use_dice_power(g: State, ctx: Context, effect: e.UseDicePower, answers: Answers, step: Step) -> None:
-    """The power may move the very die that it was used with."""
+    """The power may move the very die that was used for it."""
     ctx.done = bool(answers[0])
     for code in reversed(answers[0]):  # the frame pushed last is resolved first
         die = code
         if effect.on_this:
             die |= ctx.source << DIE_BITS
-        elif effect.pool == k.SPENT:  # of equal dice rather one that no card has kept
+        elif effect.pool == k.SPENT:  # of equal dice, prefer one that no card has kept
             die = min([paid for paid in ctx.spent if paid & DIE_MASK == code])
         g.push(Resolution(dice_power_context(ctx.seat, die), g.defs.dice_powers[type_of(code)]))
 

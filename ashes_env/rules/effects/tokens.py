@@ -1,4 +1,4 @@
-"""Tokens onto cards and off them, and which cards an effect cannot reach."""
+"""Placing and removing tokens, and the cards that an effect cannot affect."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from ashes_env.rules.timing.tiring import exhaust
 
 
 def unguarded(g: State, ctx: Context, refs: tuple[int, ...]) -> tuple[int, ...]:
-    """Without the cards that an opponent's spell cannot affect, targeted or not (R-SPELL-20)."""
+    """The references without those of cards that spells of an opponent cannot affect, targeted or not (R-SPELL-20)."""
     if not ctx.classes & k.BY_SPELL:
         return refs
     out: list[int] = []
@@ -25,7 +25,7 @@ def unguarded(g: State, ctx: Context, refs: tuple[int, ...]) -> tuple[int, ...]:
 
 
 def add_tokens(g: State, card: Card, token: int, n: int) -> None:
-    """Tokens other than wounds onto a card."""
+    """Places tokens other than wounds on a card."""
     if token == k.EXHAUSTION:
         exhaust(g, card, n)
         if g.attack_at >= 0:
@@ -41,7 +41,7 @@ def add_tokens(g: State, card: Card, token: int, n: int) -> None:
 
 
 def take_tokens(g: State, card: Card, token: int, n: int) -> int:
-    """Tokens off a card, as many as there are; how many."""
+    """Removes up to `n` tokens from a card. Returns how many were removed."""
     if token == k.ANY_TOKEN:
         left = n
         for kind in (k.WOUND, k.EXHAUSTION, k.STATUS, k.RED_RAINS):
@@ -66,12 +66,12 @@ def take_tokens(g: State, card: Card, token: int, n: int) -> int:
 
 
 def marked_on(card: Card, token: int) -> int:
-    """How many tokens of a kind on the card are marked; whoever removes tokens takes the others first."""
+    """How many tokens of a kind on the card are marked. When tokens are removed, unmarked ones go first."""
     return sum([change.n for change in card.timed if change.kind == T_MARK and change.rule == token])
 
 
 def take_marks(card: Card, token: int, n: int) -> tuple[Timed, ...]:
-    """So many of the marked tokens are gone; what is known of them."""
+    """Removes `n` marks of a kind from a card. Returns the removed marks."""
     kept: list[Timed] = []
     taken: list[Timed] = []
     for change in card.timed:
@@ -90,14 +90,14 @@ def _part(mark: Timed, n: int) -> Timed:
 
 
 def move_marks(giver: Card, taker: Card, token: int, n: int) -> None:
-    """So many tokens go from one card onto another: marked ones stay so, the others go first."""
+    """Moves the marks that go with `n` moved tokens: unmarked tokens go first, marked tokens keep their marks."""
     marked = marked_on(giver, token) - tokens_of(giver, token) + n
     if marked > 0:
         taker.timed = (*taker.timed, *take_marks(giver, token, marked))
 
 
 def with_marks(g: State, token: int, seat: int) -> list[Card]:
-    """The cards on which lie tokens that a player has marked this turn."""
+    """The cards with tokens that a player has marked this turn."""
     out: list[Card] = []
     for card in g.cards.values():
         for change in card.timed:

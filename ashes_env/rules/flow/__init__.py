@@ -1,1 +1,1 @@
-"""Setting up, rounds, turns and their menu."""
+"""Setup, rounds, turns and the menu of a turn."""

@@ -1,4 +1,4 @@
-"""What the active player may do now: cards to play and to use, dice powers, Meditate, Attack, Pass (R-MAIN-01,
+"""The moves of the active player: cards to play and to use, dice powers, Meditate, Attack, Pass (R-MAIN-01,
 R-SIDE-01).
 """
 
@@ -26,7 +26,7 @@ if TYPE_CHECKING:
 
 
 def menu(g: State, p: Player) -> list[int]:
-    """Everything the active player may do now, in a stable order."""
+    """All moves of the active player, in a stable order."""
     options: list[int] = []
     main, side = open_actions(g, p)
     titles: set[int] = set()
@@ -100,7 +100,7 @@ def usable(g: State, p: Player, card: Card) -> list[tuple[Text, int]]:
 
 
 def can_use(g: State, p: Player, card: Card, text: Text, n: int, main: int, side: int) -> bool:
-    """Whether a text can be paid for with these open actions and, unless futile uses are allowed, does something."""
+    """Whether a text can be paid for with these actions left and, unless futile uses are allowed, does something."""
     for cost in text.costs[0] if text.costs[1] is text.costs[0] else text_costs(g, card, text):
         if cost.main <= main and cost.side <= side and not (cost.exhaust and card.exhaustion > 0):
             if affordable(p, cost, False, purse(g, p)):

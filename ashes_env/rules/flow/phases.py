@@ -51,7 +51,7 @@ class Round(Frame):
 
     def __init__(self) -> None:
         super().__init__()
-        self.now = 0  # which player, the first first; the seat itself while fatigued players are wounded
+        self.now = 0  # index of the player, the first player first; while fatigued players are wounded, the seat
         self.picks: tuple[tuple[int, ...], ...] = ()
         self.missing: tuple[int, ...] = ()
 
@@ -71,7 +71,9 @@ class Round(Frame):
         return Shown(dice=picks) if self.pc in (DICE, DICE_CHOSEN) else Shown(cards=picks)
 
     def redeal(self, g: State, deal: Deal) -> None:
-        """What the others have picked in a step that all do at once; who is still picking follows the cards."""
+        """Samples anew what the other players have picked in a simultaneous step. For the seat that is still picking,
+        the picks follow the cards.
+        """
         if not self.picks:
             return
         for place, seat in enumerate(order_of_round(g)):
@@ -87,13 +89,13 @@ class Round(Frame):
             self.picks = replaced(self.picks, seat, picks)
 
     def seat_left(self, g: State, seat: int) -> bool:
-        """Once partners have beaten their only opponent, the next turn is the first player's (R-CALL-04)."""
+        """Once partners have beaten their only opponent, the first player takes the next turn (R-CALL-04)."""
         if g.seats.shared and self.pc == TURNS:
             self.now = 0
         return False
 
     def _player(self, g: State) -> Player | None:
-        """The player whose turn it is in a step that all take part in; `None` after the last."""
+        """The player whose turn it is in a step in which everybody takes part; `None` after the last one."""
         order = order_of_round(g)
         while self.now < len(order) and order[self.now] in g.seats.out:
             self.now += 1
@@ -121,7 +123,7 @@ class Round(Frame):
         self.pc = ROLL_OFF if g.first < 0 else DISCARD
 
     def roll_off(self, g: State) -> None:
-        """The most basic symbols decide who goes first; on a tie all roll again (R-PREP-04, R-PREP-05)."""
+        """The player with the most basic symbols goes first; after a tie all roll again (R-PREP-04, R-PREP-05)."""
         tries = 0
         while True:
             best = most_basics(g)
@@ -143,7 +145,7 @@ class Round(Frame):
         self.pc = DISCARD
 
     def ask_discard(self, g: State) -> None:
-        """All choose before anybody discards: the step is simultaneous (R-ROUND-02)."""
+        """All players choose before anybody discards: the step is simultaneous (R-ROUND-02)."""
         p = self._player(g)
         if p is None:
             for seat, picked in enumerate(self.picks):
@@ -181,7 +183,7 @@ class Round(Frame):
         self.pc = EXTRA
 
     def extra(self, g: State) -> None:
-        """Additional draws are optional and come after drawing to five."""
+        """Additional draws are optional, after drawing to five."""
         p = self._player(g)
         if p is None:
             self.now = g.first
@@ -201,7 +203,7 @@ class Round(Frame):
         self.pc = EXTRA
 
     def fatigue(self, g: State) -> None:
-        """One wound at a time, clockwise in turn, the first player first (R-PREP-10)."""
+        """One wound at a time, clockwise in rotation, starting with the first player (R-PREP-10)."""
         if not any(self.missing):
             self.pc = PREPARED
             return
@@ -229,7 +231,7 @@ class Round(Frame):
     # --- player turns ----------------------------------------------------------------------------------------------
 
     def turns(self, g: State) -> None:
-        """The phase ends when all have passed one after the other (R-TURN-06, R-MULTI-04)."""
+        """The phase ends when all players have passed in a row (R-TURN-06, R-MULTI-04)."""
         if g.passes >= len(g.seats.living) and g.passes >= turns_in_a_row(g):
             self.pc = RECOVER
             return
@@ -262,7 +264,7 @@ class Round(Frame):
         self.pc = DICE
 
     def dice(self, g: State) -> None:
-        """All choose before any pool changes (R-REC-04)."""
+        """All players choose before any pool changes (R-REC-04)."""
         p = self._player(g)
         if p is None:
             for q, picked in zip(g.players, self.picks, strict=True):
@@ -290,7 +292,7 @@ class Round(Frame):
             self._pick(g, o.die_of(self.answer))
 
     def only_some(self, g: State) -> None:
-        """Red Rains, replenishing, status tokens of the sides that have them (R-RECPVE-06..09)."""
+        """Steps for sides such as a Chimera: Red Rains, replenishing, status tokens (R-RECPVE-06..09)."""
         if self.now == REFILL_STATUS:
             self.now = 0
             self.pc = ENDS
@@ -302,7 +304,7 @@ class Round(Frame):
     # --- end of round ---------------------------------------------------------------------------------------------
 
     def ends(self, g: State) -> None:
-        """The end of the round of each, the first player first (R-EOR-01, R-COOP-18)."""
+        """The end-of-round effects of each player, the first player first (R-EOR-01, R-COOP-18)."""
         p = self._player(g)
         if p is None:
             self.pc = OVER
@@ -314,7 +316,7 @@ class Round(Frame):
         timing.expire_at_round_end(g)
         g.players[g.first].pass_token(g)
         g.active = g.first
-        g.dirty = True  # values may depend on who holds the token
+        g.dirty = True  # values may depend on who has the first player token
         self.pc = ROLL
 
 
@@ -350,39 +352,39 @@ STEPS: Final = (
 
 
 def new_turn(seat: int, against: int) -> Frame:
-    """A turn frame; the turn's own module comes later in the order of imports."""
+    """A turn frame. The module of turns comes later in the import order, hence this function."""
     from ashes_env.rules.flow.turn import Turn
 
     return Turn(seat, against)
 
 
 def turns_in_a_row(g: State) -> int:
-    """How many turns there are until everybody in the game has had each of theirs."""
+    """How many turns pass until every seat in the game has had all of its turns."""
     return sum(len(g.players[seat].turns_against(g)) for seat in g.seats.living)
 
 
 def most_basics(g: State) -> list[int]:
-    """The seats that show the most basic symbols."""
+    """The seats with the most basic symbols."""
     counts = [sum(p.active[t * 3] for t in range(9)) for p in g.players]
     return [seat for seat, n in enumerate(counts) if n == max(counts)]
 
 
 def some_cards(p: Player, deal: Deal) -> tuple[int, ...]:
-    """Some cards of a hand, as its player could have picked them."""
+    """Random cards of a hand, as its player could have picked them."""
     cards = p.hand[:]
     deal.shuffle(cards)
     return tuple(cards[: deal.below(len(cards) + 1)])
 
 
 def some_dice(p: Player, deal: Deal) -> tuple[int, ...]:
-    """Some active dice, as their player could have picked them."""
+    """Random active dice, as their player could have picked them."""
     dice = [code for code in range(N_DICE) for i in range(p.active[code])]
     deal.shuffle(dice)
     return tuple(dice[: deal.below(len(dice) + 1)])
 
 
 def _roll_all(g: State, p: Player) -> None:
-    """All dice of the exhausted pool are rolled into the active pool (R-PREP-01, R-PREP-02)."""
+    """Rolls all dice of the exhausted pool into the active pool (R-PREP-01, R-PREP-02)."""
     log.note(g, log.ROLLED, p.seat, 0, 0, sum(p.exhausted))
     for code in range(N_DICE):
         n = p.exhausted[code]
@@ -392,7 +394,7 @@ def _roll_all(g: State, p: Player) -> None:
 
 
 def extra_draws(g: State, p: Player) -> int:
-    """How many cards beyond five the cards of a player let them draw."""
+    """How many cards beyond five a player may draw because of cards in play."""
     n = 0
     for cid in (p.pb, *p.units, *p.spells):
         n += values.rule(g, g.cards[cid], k.EXTRA_DRAWS)

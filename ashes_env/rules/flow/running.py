@@ -1,4 +1,4 @@
-"""A game that can be stepped and copied; `rules.game` is its public face."""
+"""A game that can be stepped and copied; `rules.game` is the public API."""
 
 from __future__ import annotations
 
@@ -14,15 +14,15 @@ STEP_LIMIT: Final = 20_000
 
 
 class IllegalOption(ValueError):
-    """An option that the decision does not offer; the message says what is asked and what is offered."""
+    """An option that the decision does not offer; the message names the question and the legal options."""
 
 
 class GameOver(ValueError):
-    """An option given to a game that is over."""
+    """An option was applied to a game that is over."""
 
 
 class EndlessLoop(Exception):
-    """More work between two decisions than any card can cause; `game` holds the state."""
+    """There was more work between two decisions than any card can cause; `game` holds the state."""
 
     def __init__(self, game: Game) -> None:
         names = [type(f).__name__ for f in game.stack]
@@ -31,13 +31,13 @@ class EndlessLoop(Exception):
 
 
 class Game(State):
-    """A game of Ashes. `decision` is who has to choose among what, `None` when the game is over."""
+    """A game of Ashes. `decision` has the seat that must choose and its options; it is `None` when the game is over."""
 
     __slots__ = ()
 
     @property
     def over(self) -> bool:
-        """Whether it is decided who has won."""
+        """Whether the game is decided."""
         return bool(self.winners)
 
     def __copy__(self) -> Game:
@@ -47,9 +47,9 @@ class Game(State):
         return self.copy()
 
     def apply(self, option: int) -> None:
-        """Takes one of the options of the decision and plays on to the next one.
+        """Applies one of the options of the decision and plays on to the next decision.
 
-        Raises `IllegalOption` or `GameOver`, and leaves the game as it was.
+        Raises `IllegalOption` or `GameOver`, and then leaves the game unchanged.
         """
         decision = self.decision
         if decision is None:
@@ -64,7 +64,7 @@ class Game(State):
         self.run()
 
     def run(self) -> None:
-        """Works the stack until somebody has to choose or the game is over."""
+        """Executes the stack until a player must choose or the game is over."""
         steps = 0
         stack = self.stack
         if self.event_log is not None:
@@ -79,7 +79,7 @@ class Game(State):
                 raise EndlessLoop(self)
 
     def _run_logged(self) -> None:
-        """As `run`, with everything told that it changes."""
+        """Like `run`, and records all changes in the event log."""
         told, snapshot = self.event_log, self.snapshot
         if told is None or snapshot is None:
             return
@@ -94,7 +94,7 @@ class Game(State):
                 raise EndlessLoop(self)
 
     def copy(self) -> Game:
-        """An independent copy; definitions and other things that never change are shared."""
+        """An independent copy; definitions and other constant objects are shared."""
         cards: dict[int, Card] = {}
         for cid, card in self.cards.items():
             cards[cid] = card.copy()
@@ -138,7 +138,7 @@ class Game(State):
 
 
 def winners_text(winners: tuple[int, ...]) -> str:
-    """Who has won, in words."""
+    """The winners, as text."""
     if not winners:
         return "nobody has won"
     names = " and ".join([str(seat) for seat in winners])
@@ -146,7 +146,7 @@ def winners_text(winners: tuple[int, ...]) -> str:
 
 
 def describe(g: State, option: int) -> str:
-    """An option in words, from nobody's point of view."""
+    """An option as text, independent of the seat that looks."""
     kind, value = o.kind_of(option), o.value_of(option)
     if kind in (o.CARD, o.FROM_HAND, o.TITLE):
         name = g.by_id[value].title if 0 < value < len(g.by_id) else f"card {value}"
@@ -169,5 +169,5 @@ def describe(g: State, option: int) -> str:
 
 
 def die_name(code: int) -> str:
-    """A die in words: "charm power"."""
+    """A die as text: "charm power"."""
     return name_of(code) if code < N_DICE else f"die {code}"

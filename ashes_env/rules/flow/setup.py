@@ -1,4 +1,4 @@
-"""Setting up: card ids, piles, First Five, the roll for the first player (R-SETUP-01..08, R-FF-01..06)."""
+"""Setup: card ids, piles, First Five, the roll for the first player (R-SETUP-01..08, R-FF-01..06)."""
 
 from __future__ import annotations
 
@@ -21,10 +21,10 @@ from ashes_env.rules.state.state import Card, Frame, GameOptions, Player, Shown,
 
 
 class Seating:
-    """What one seat brings: titles of the Phoenixborn (or Chimera), deck and conjuration pile, dice per type.
+    """The cards and dice of one seat: titles of the Phoenixborn (or Chimera), deck and conjuration pile, dice per type.
 
-    `extra` are further cards of the seat that start outside every zone (ultimate and behaviour cards).
-    `first_five` are five titles of the deck, or empty when the player chooses.
+    `extra` are further cards of the seat that start outside every zone (ultimate and behaviour cards). `first_five` are
+    five titles of the deck, or empty if the player chooses.
     """
 
     __slots__ = ("conjurations", "deck", "dice", "extra", "first_five", "pb")
@@ -47,7 +47,7 @@ class Seating:
 
 
 class Table:
-    """Card ids of a game: one for each physical card, from 1 on."""
+    """The card ids of a game: one for each physical card, starting at 1."""
 
     __slots__ = ("by_id", "defs", "mask", "owner")
 
@@ -58,7 +58,7 @@ class Table:
         self.mask = 0
 
     def add(self, title: str, owner: int) -> int:
-        """A new physical card of a title; raises `KeyError` when the title is not defined."""
+        """Adds a physical card of a title and returns its id; raises `KeyError` for a title that is not defined."""
         d = self.defs[title]
         self.by_id.append(d)
         self.owner.append(owner)
@@ -67,7 +67,7 @@ class Table:
 
 
 def seat_player(table: Table, seat: int, s: Seating) -> tuple[Player, list[int]]:
-    """A player with all cards in their piles, all dice exhausted; and the ids of the extra cards."""
+    """A player with all cards in their piles and all dice exhausted; and the ids of the extra cards."""
     pb = table.add(s.pb, seat)
     deck = [table.add(title, seat) for title in s.deck]
     conjurations = [table.add(title, seat) for title in s.conjurations]
@@ -88,8 +88,8 @@ def build(
     teams: Sequence[int] = (),
 ) -> tuple[Game, list[list[int]]]:
     """A game before its setup, and the extra card ids of each seat. `first` fixes the first player, -1 rolls for it;
-    `teams` has the team of each seat, without it each is its own. Until the First Fives are dealt the state's generator
-    stays at the seed, from which each purpose of the setup takes its own numbers.
+    `teams` has the team of each seat; if it is empty, each seat is its own team. Until the First Fives are dealt, the
+    generator of the state stays at the seed; each purpose of the setup derives its own numbers from it.
     """
     table = Table(defs)
     players: list[Player] = []
@@ -134,8 +134,8 @@ PICKED: Final = 1
 
 
 class FirstFive(Frame):
-    """Each player picks five different titles, then the rest is shuffled; nobody sees another's picks before
-    (R-FF-01..04).
+    """Each player picks five different titles, then the rest is shuffled. No player sees the picks of another before
+    that (R-FF-01..04).
     """
 
     __slots__ = ("given", "now", "picks")
@@ -158,7 +158,7 @@ class FirstFive(Frame):
         return Shown(cards=self.picks[seat])
 
     def redeal(self, g: State, deal: Deal) -> None:
-        """Picks of the others, as many as there are."""
+        """Replaces the picks of the other players by random ones, equally many."""
         for p in g.players:
             n = 5 if self.given[p.seat] else len(self.picks[p.seat])
             if p.seat == deal.seat or not p.has_hand():
@@ -223,7 +223,7 @@ register(FirstFive, {"given": TupleOf(TupleOf(STR))}, {"now": INT, "picks": Tupl
 
 
 def first_five_options(g: State, p: Player, picked: tuple[int, ...]) -> list[int]:
-    """Titles that may still join: all different, at most one unique to the Phoenixborn, none chained (R-FF-02,
+    """Titles that may still be picked: all different, at most one unique to the Phoenixborn, none chained (R-FF-02,
     R-FF-03, R-CHBAN-01).
     """
     titles = {g.by_id[cid].index for cid in picked}
@@ -239,7 +239,7 @@ def first_five_options(g: State, p: Player, picked: tuple[int, ...]) -> list[int
 
 
 def check_first_five(g: State, p: Player, titles: Sequence[str]) -> str:
-    """What is wrong with a First Five, or an empty text."""
+    """The error in a First Five, or an empty text."""
     if len(titles) != 5:
         return f"a First Five has five cards, not {len(titles)}"
     if len(set(titles)) != 5:
@@ -259,7 +259,7 @@ def check_first_five(g: State, p: Player, titles: Sequence[str]) -> str:
 
 
 def no_first_five(g: State, p: Player) -> str:
-    """Why no First Five can be formed from a deck at all, or an empty text (R-CHBAN-06)."""
+    """Why a deck has no legal First Five, or an empty text (R-CHBAN-06)."""
     if not p.has_hand():
         return ""
     free = {g.by_id[cid].index: g.by_id[cid] for cid in p.deck if not (g.by_id[cid].chained and g.options.chained)}

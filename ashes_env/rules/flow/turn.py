@@ -1,5 +1,5 @@
-"""A player's turn: one main action, at most one side action, in either order (R-TURN-01..09, R-MAIN-01..06,
-R-SIDE-01..08). Partners share one, with these actions each, in any order between them (R-COOP-05).
+"""A turn of a player: one main action, at most one side action, in either order (R-TURN-01..09, R-MAIN-01..06,
+R-SIDE-01..08). Partners share one turn, with these actions for each of them, in any order between them (R-COOP-05).
 """
 
 from __future__ import annotations
@@ -42,10 +42,10 @@ POWER: Final = 6
 
 
 class Turn(Paying):
-    """The turn of one seat, against one opponent alone if the side plays so (-1: against all).
+    """The turn of one seat. It is against a single opponent if the side plays that way (-1: against all).
 
-    In a turn that partners share, `seat` is who acts now; who has neither a main nor a side action left has ended their
-    part. `asked`: the partner has just handed over, so that this one has to act before handing back.
+    In a turn that partners share, `seat` is the one that acts now. A seat without main and side actions has ended its
+    part. `asked`: the partner has just handed over, so this seat must act before handing back.
     """
 
     __slots__ = ("against", "asked", "picked", "seat")
@@ -82,8 +82,8 @@ class Turn(Paying):
         return Topic(abilities=tuple([text.path for text, _n in self._usable(g)]))
 
     def seat_left(self, g: State, seat: int) -> bool:
-        """The turn of a seat that is out ends, with what belongs to the end of a turn; so does one that partners share,
-        as only their single opponent leaves without ending the game (R-CALL-04).
+        """The turn of a seat that is out ends, including the end-of-turn effects. A turn that partners share ends too,
+        because only their single opponent can leave without ending the game (R-CALL-04).
         """
         mine = self.seat == seat
         if mine and self.pc == START:
@@ -136,7 +136,7 @@ class Turn(Paying):
         g.ask(self.seat, o.ASK_MENU, options, 0, g.players[self.seat].main)
 
     def _finish(self, g: State) -> None:
-        """The part of the seat that acts is over; with it the turn, unless a partner has something left to do."""
+        """Ends the part of the acting seat, and the turn as well unless a partner has an action left."""
         self.pc = ENDING
         for seat in partners_to_act(g, self.seat):
             p = g.players[self.seat]
@@ -204,14 +204,14 @@ class Turn(Paying):
         g.push(Resolution(power, g.defs.dice_powers[type_of(self.picked & DIE_MASK)]))
 
     def _end(self, g: State) -> None:
-        """End-of-turn effects belong to the turn that is ending (R-TIME-05)."""
+        """End-of-turn effects belong to the turn that ends (R-TIME-05)."""
         self.pc = ENDED
         if not emit(g, Event(k.TURN_ENDS, (), 0, k.BY_RULE, self.seat)) and waiting.due(g) >= 0:
             g.push(Window(Event(k.TURN_ENDS, (), 0, k.BY_RULE, self.seat)))
 
     def _ended(self, g: State) -> None:
         late = waiting.due(g)
-        if late >= 0:  # made at the very end by a player who had already resolved the others
+        if late >= 0:  # created at the very end by a player who had already resolved the others
             waiting.resolve(g, late)
             return
         for seat in g.seats.together[self.seat]:
@@ -226,7 +226,7 @@ class Turn(Paying):
 
 
 def partners_to_act(g: State, seat: int) -> list[int]:
-    """The partners of a seat who have an action left in the turn that they share."""
+    """The partners of a seat that have an action left in the shared turn."""
     if not g.seats.shared:
         return []
     return [other for other in g.seats.allies[seat] if g.players[other].main or g.players[other].side]

@@ -1,1 +1,1 @@
-"""Costs, and playing and using cards for them."""
+"""Costs, and playing and using cards by paying them."""

@@ -37,7 +37,7 @@ class Meditate(Frame):
         self.seat = seat
         self.cards = 0
         self.die = 0
-        self.milled = 0  # reference of the first card discarded off the draw pile
+        self.milled = 0  # reference of the first card discarded from the draw pile
 
     def copy(self) -> Meditate:
         f = Meditate(self.seat)

@@ -1,10 +1,11 @@
-"""The Meditate side action in few decisions: what is discarded is asked, the dice are turned by a fixed order.
+"""The Meditate side action in few decisions: players choose the cards to discard, and a fixed order decides how the
+dice change.
 
-Chosen are cards of the hand and ready spells, one after the other, and last of all how many cards come off the draw
-pile. After each card one active die goes to its power side (`best_to_raise`). What a player gives up against choosing
-everything: which die is turned and to which side, whether one is turned at all, looking at a card off the draw pile
-before the next one is discarded (R-SIDE-06), and discarding more cards than there are dice below power (one is always
-possible, R-SIDE-07; with `GameOptions.futile` any number is).
+Players choose cards of the hand and ready spells, one after the other, and at the end how many cards to discard from
+the draw pile. After each card one active die is turned to its power side (`best_to_raise`). Compared with the full
+action, a player cannot choose which die is turned, to which side, or whether to turn one at all; cannot look at a card
+from the draw pile before discarding the next one (R-SIDE-06); and cannot discard more cards than there are dice below
+power (one is always possible, R-SIDE-07; with `GameOptions.futile` any number is).
 """
 
 from __future__ import annotations
@@ -34,7 +35,7 @@ DISCARDED: Final = 2
 
 
 class MeditateMacro(Frame):
-    """Discards cards one by one; after each, the die that gains most is turned to power (R-SIDE-04, R-SIDE-05)."""
+    """Discards cards one by one; after each, turns the die that gains most to power (R-SIDE-04, R-SIDE-05)."""
 
     __slots__ = ("cards", "milled", "seat")
 
@@ -42,7 +43,7 @@ class MeditateMacro(Frame):
         super().__init__()
         self.seat = seat
         self.cards = 0
-        self.milled = 0  # reference of the first card discarded off the draw pile
+        self.milled = 0  # reference of the first card discarded from the draw pile
 
     def copy(self) -> MeditateMacro:
         f = MeditateMacro(self.seat)
@@ -113,7 +114,7 @@ def below_power(p: Player) -> int:
 
 
 def raise_dice(g: State, p: Player, n: int) -> None:
-    """Turns up to `n` active dice to power, each time the one that gains most by it."""
+    """Turns up to `n` active dice to power, each time the die that gains most."""
     wants = wanted(g, p)
     for _ in range(n):
         die = best_to_raise(p.active, wants)
@@ -124,8 +125,8 @@ def raise_dice(g: State, p: Player, n: int) -> None:
 
 
 def wanted(g: State, p: Player) -> Wants:
-    """What a player's cards ask for by type of dice: those in play for what they do there, and those that may still
-    come for being played too. It says the same wherever the hidden ones lie, in the hand or in the draw pile.
+    """The dice symbols that the cards of a player require, by type: cards in play for their uses, and cards in hand or
+    draw pile also for being played. The result does not depend on which hidden card is in which of the two.
     """
     used = {*p.discard, *p.removed, *p.conjurations}
     power = [0] * len(k.DIE_TYPES)
@@ -149,11 +150,11 @@ def wanted(g: State, p: Player) -> Wants:
 
 
 def best_to_raise(active: list[int], wants: Wants) -> int:
-    """The die that gains most by being turned to power, -1 if none is below.
+    """The code of the die that gains most by being turned to power, -1 if no die is below power.
 
-    A type is worth its power symbols divided by one more than its dice on power; for a basic die comes to that all
-    symbols of its type divided by one more than its dice on class or power. Of equal gains the lowest side goes first,
-    then the first type.
+    The gain of a type is its power symbols divided by one more than its dice on power. For a basic die, all symbols of
+    its type divided by one more than its dice on class or power are added. Among equal gains, the die with the lowest
+    side is chosen, then the first type.
     """
     best, most = -1, -1.0
     for level in (k.BASIC, k.CLASS):

@@ -1,4 +1,4 @@
-"""Paying: which costs can be paid, and the choices made while paying (R-COST-01..16)."""
+"""Paying: which costs can be paid, and the choices while paying (R-COST-01..16)."""
 
 from __future__ import annotations
 
@@ -24,14 +24,14 @@ if TYPE_CHECKING:
 
 
 def purse(g: State, p: Player) -> list[int]:
-    """The active dice that may pay for something, as counts; not to be written to."""
+    """The active dice that may be used for payment, as counts; must not be modified."""
     if not g.mask & BASICS or not player_rule(g, p.seat, k.NO_BASIC_DICE):
         return p.active
     return [p.active[code] if level_of(code) else 0 for code in range(N_DICE)]
 
 
 def reserve(g: State, p: Player) -> list[int]:
-    """Dice on own cards that may pay for reactions."""
+    """Dice on the player's own cards that may pay for reactions."""
     out: list[int] = []
     basics = not g.mask & BASICS or not player_rule(g, p.seat, k.NO_BASIC_DICE)
     for cid in p.spells:
@@ -44,7 +44,9 @@ def reserve(g: State, p: Player) -> list[int]:
 
 
 def feasible(active: list[int], symbols: tuple[int, ...], extra: list[int] | None = None) -> bool:
-    """Whether a pool of dice can pay these symbols. Exact, since only dice of one type compete for typed symbols."""
+    """Whether a pool of dice can pay these symbols. The result is exact, because only dice of one type compete for
+    typed symbols.
+    """
     need_power: dict[int, int] = {}
     need_typed: dict[int, int] = {}
     for symbol in symbols:
@@ -80,37 +82,39 @@ def chained_now(g: State) -> bool:
 
 
 def main_open(g: State, p: Player) -> bool:
-    """Whether a main action is left for anything but an attack: who must attack, being able to, has none."""
+    """Whether a main action other than an attack is available: a player who must attack, and can, has none."""
     if p.main <= 0:
         return False
     for change in p.rules:
-        # A restriction of the next turn that was made during this very turn is not on yet.
+        # A restriction of the next turn that was made during this turn does not apply yet.
         if change.rule == k.MUST_ATTACK and change.kind == T_PLAYER_RULE and change.turn < g.turn:
             return not possible_attackers(g, p.seat)
     return True
 
 
 def side_open(g: State, p: Player) -> bool:
-    """Whether a side action is left for anything but Meditate."""
+    """Whether a side action is left for anything other than Meditate."""
     return p.side > 0 and not player_rule(g, p.seat, k.SIDE_IS_MEDITATE)
 
 
 def open_actions(g: State, p: Player) -> tuple[int, int]:
-    """How many main and side actions may be spent on costs now; asked when costs are offered and when one is chosen."""
+    """The numbers of main and side actions that may be spent on costs now. Read when costs are offered and when one is
+    chosen.
+    """
     if not p.rules and not g.mask & FORBIDS:
         return p.main, p.side
     return p.main if main_open(g, p) else 0, p.side if side_open(g, p) else 0
 
 
 def affordable(p: Player, cost: FlatCost, from_hand: bool, dice: list[int]) -> bool:
-    """Whether a player has the cards and, in the purse, the dice that a cost asks for."""
+    """Whether a player has the cards and, among the given dice, the dice that a cost requires."""
     if cost.discard and len(p.hand) - int(from_hand) < cost.discard:
         return False
     return cost.total == 0 or dice_payable(dice, cost)
 
 
 def payable(g: State, p: Player, cost: FlatCost, from_hand: bool, reaction: bool = False) -> bool:
-    """Whether a player can pay all of a cost now, but for the exhaust part, which depends on the card."""
+    """Whether a player can pay all of a cost now, except the exhaust part, which depends on the card."""
     if cost.main or cost.side:
         main, side = open_actions(g, p)
         if cost.main > main or cost.side > side:
@@ -244,7 +248,7 @@ register(
 
 
 def cheapest(p: Player, choices: list[int]) -> int:
-    """The documented automatic payment: the lowest side first, then the type of which most dice are active."""
+    """The automatic payment: the lowest side first, then the type with the most active dice."""
     best = choices[0]
     best_rank = (99, 0)
     for choice in choices:

@@ -25,14 +25,14 @@ if TYPE_CHECKING:
 
 
 def host_cards(g: State, x: Context, cid: int) -> list[Card]:
-    """Where an alteration may be attached; attaching targets the host (R-SPELL-05, R-TGT-02)."""
+    """The cards to which an alteration may be attached; attaching targets the host (R-SPELL-05, R-TGT-02)."""
     d = g.by_id[cid]
     where: Predicate | None = d.card.host
     return targets(g, x, t.Cards(k.Kind(d.host_kinds()), k.ANYONE, where))
 
 
 def playable(g: State, x: Context, cid: int) -> bool:
-    """Whether a card from hand has a place to go and, unless futile plays are allowed, something to do."""
+    """Whether a card from hand has a legal destination and, unless futile plays are allowed, an effect."""
     d = g.by_id[cid]
     if d.kind == k.UNIT:
         return g.options.play_when_full or zones.battlefield_room(g, x.seat) > 0
@@ -52,7 +52,7 @@ PAID: Final = 0
 SLOT_CHOSEN: Final = 1
 HOST_CHOSEN: Final = 1
 TEXT_RESOLVED: Final = 1
-HANDED_ON: Final = 2  # the card is no longer with this frame: with its attaching, or discarded
+HANDED_ON: Final = 2  # this frame no longer handles the card: it is being attached, or was discarded
 
 
 class Play(Frame):
@@ -80,7 +80,7 @@ class Play(Frame):
         self.event = event
         self.classes = classes
         self.x = x
-        self.zone: int = k.DISCARD_PILE  # where a spell goes once its text has been resolved
+        self.zone: int = k.DISCARD_PILE  # destination of a spell after its text has been resolved
 
     def copy(self) -> Play:
         f = Play(self.cid, self.seat, self.spent, self.discarded, self.event, self.classes, self.x)
@@ -189,8 +189,8 @@ register(
 
 
 class Attaching(Resolution):
-    """An alteration on its way to a host; a cancel discards it (R-TGT-02). `told`: the window after the host has been
-    targeted is over, or there is none.
+    """Attaches an alteration to a host; a cancel discards it (R-TGT-02). `told`: the window after targeting the host is
+    over, or there is none.
     """
 
     __slots__ = ("cid", "host", "told")
@@ -236,8 +236,8 @@ register(Attaching, {"ctx": CONTEXT, "cid": INT, "host": INT, "told": BOOL}, {"b
 
 
 class Reattaching(Resolution):
-    """An alteration in play (a reference) on its way from one card to another, after the window in which that one is
-    targeted; a cancel leaves it where it lies.
+    """Moves an alteration in play (a reference) from one card to another, after the window in which the new host is
+    targeted. If cancelled, it stays where it is.
     """
 
     __slots__ = ("host", "told", "what")
@@ -272,7 +272,7 @@ register(
 
 
 def move_onto(g: State, x: Context, card: Card, host: Card) -> bool:
-    """Attaches an alteration in play to another card, if it may lie there; whether it did."""
+    """Attaches an alteration in play to another card, if that is allowed. Returns whether it was attached."""
     if not card.host or card.host == host.id or not may_be_attached(g, x, card.id, host):
         return False
     zones.reattach(g, card, host)
@@ -281,7 +281,7 @@ def move_onto(g: State, x: Context, card: Card, host: Card) -> bool:
 
 
 def attached(g: State, card: Card, seat: int) -> None:
-    """An alteration has been attached by a player."""
+    """Emits the event that a player has attached an alteration."""
     emit(g, Event(k.ATTACHED, (card.ref,), card.ref, k.BY_RULE, seat))
 
 
@@ -300,10 +300,10 @@ def play(
 
 
 def enter_battlefield(g: State, cid: int, seat: int, kept: tuple[Timed, ...] = (), faces: int | None = None) -> bool:
-    """A card that is nowhere comes onto a battlefield; onto a full one it is discarded instead (R-FIELD-02).
+    """Puts a card that is in no zone onto a battlefield; if the battlefield is full, discards it instead (R-FIELD-02).
 
-    `kept` are lasting changes of a unit that comes back as the same unit (R-UNIT-10). `faces`: which battlefield of
-    several it is; `None` where nothing says so.
+    `kept` are lasting changes of a unit that returns as the same unit (R-UNIT-10). `faces`: the seat that the
+    battlefield faces, if the side has several; `None` if nothing specifies it.
     """
     if zones.battlefield_room(g, seat) <= 0:
         zones.to_pile(g, cid, k.DISCARD_PILE)

@@ -99,7 +99,9 @@ register(PlayFromHand, {"cid": INT, "seat": INT}, {"x": INT}, PAYING)
 
 
 class Activate(Paying):
-    """Paying for a text of a card in play and resolving it, even if the card leaves then (R-COST-11, R-COST-13)."""
+    """Pays for a text of a card in play and resolves it, even if the card leaves play meanwhile (R-COST-11,
+    R-COST-13).
+    """
 
     __slots__ = ("n", "path", "ref", "seat")
 

@@ -1,4 +1,4 @@
-"""The ways in which a card or a text can be paid for now."""
+"""The ways to pay for a card or a text now."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ def text_costs(g: State, card: Card, text: Text) -> tuple[FlatCost, ...]:
 
 
 def still_to_pay(g: State, x: Context) -> tuple[FlatCost, ...]:
-    """The ways in which a text that is only being weighed would still have to be paid for; none once it resolves."""
+    """The ways to pay that remain for a text that is only being judged; empty once it resolves."""
     if x.began != NEVER:
         return ()
     cid = x.source & ID_MASK
@@ -35,7 +35,7 @@ def still_to_pay(g: State, x: Context) -> tuple[FlatCost, ...]:
 
 
 def may_remain(g: State, x: Context, p: Player, code: int) -> bool:
-    """Whether an active die of the code could be left once the text has been paid for."""
+    """Whether an active die of the code could be left after paying for the text."""
     costs = still_to_pay(g, x) if p.seat == x.seat else ()
     if not costs:
         return True
@@ -52,7 +52,7 @@ def ways_to_pay(g: State, p: Player, card: Card, text: Text) -> list[FlatCost]:
 
 
 def ways_to_play(g: State, p: Player, cid: int) -> list[FlatCost]:
-    """The costs of a hand card that can be paid now; of an X, the numbers with which the text could do something."""
+    """The costs of a hand card that can be paid now. For an X: the numbers with which the text could do something."""
     out: list[FlatCost] = []
     for cost in g.by_id[cid].costs:
         if payable(g, p, cost, True):

@@ -1,1 +1,1 @@
-"""What a position says: values, properties, amounts, conditions, subjects. Nothing here changes anything."""
+"""Values derived from a position: values, properties, amounts, conditions, subjects. Nothing here changes the state."""

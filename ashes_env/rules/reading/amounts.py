@@ -1,4 +1,4 @@
-"""What the amounts of the language stand for (R-VAL-01)."""
+"""The values of the amounts of the language (R-VAL-01)."""
 
 from __future__ import annotations
 
@@ -44,7 +44,7 @@ def _printed(g: State, ctx: Context, of: b.Subject, stat: int) -> int:
 
 
 def tokens_of(card: Card, token: int) -> int:
-    """How many tokens of a kind lie on a card."""
+    """How many tokens of a kind are on a card."""
     if token == k.WOUND:
         return card.wounds
     if token == k.EXHAUSTION:
@@ -57,7 +57,7 @@ def tokens_of(card: Card, token: int) -> int:
 
 
 def tokens_then(last: LastKnown, token: int) -> int:
-    """How many tokens of a kind lay on a card when it left play."""
+    """How many tokens of a kind were on a card when it left play."""
     return (last.wounds, last.exhaustion, last.status, 0, last.wounds + last.exhaustion + last.status)[token]
 
 
@@ -93,7 +93,7 @@ def _dice_on(g: State, ctx: Context, n: a.DiceOn) -> int:
 
 
 def _hand_sizes(g: State, ctx: Context, n: a.HandSizeOf) -> int:
-    """Cards in hand; a card that is only being considered for play would no longer be there."""
+    """The number of cards in hand; a card that is only being considered for play does not count."""
     total = 0
     for seat in seats_now(g, ctx, n.seat):
         hand = g.players[seat].hand
@@ -102,7 +102,7 @@ def _hand_sizes(g: State, ctx: Context, n: a.HandSizeOf) -> int:
 
 
 def draw_pile_size(g: State, seat: int) -> int:
-    """How many cards effects find in a draw pile."""
+    """The number of cards that effects find in a draw pile."""
     return g.players[seat].pile_size(g)
 
 
@@ -164,7 +164,7 @@ def _destroyed_by_this(g: State, ctx: Context, n: a.DestroyedByThis) -> int:
 
 
 def focus(g: State, ctx: Context) -> int:
-    """The focus level of the spell whose text it is."""
+    """The focus level of the spell that the text belongs to."""
     card = g.find(ctx.source)
     if card is None or card.d.type != k.READY_SPELL:
         return 0
@@ -210,7 +210,7 @@ def _numeral(g: State, ctx: Context, n: b.Numeral) -> int:
 
 
 def settled(ctx: Context, n: int | b.Amount) -> bool:
-    """Whether an amount can be told for sure before what the text still binds is bound."""
+    """Whether the amount is already certain, before the text binds further names."""
     if isinstance(n, (a.Plus, a.Minus, a.Times, a.AtMost)):
         return settled(ctx, n.left) and settled(ctx, n.right)
     if isinstance(n, a.Bound):
@@ -219,7 +219,7 @@ def settled(ctx: Context, n: int | b.Amount) -> bool:
 
 
 def nothing(g: State, ctx: Context, n: int | b.Amount) -> bool:
-    """Whether an amount is 0 for sure."""
+    """Whether an amount is certainly 0."""
     return settled(ctx, n) and amount(g, ctx, n) <= 0
 
 

@@ -1,4 +1,4 @@
-"""The attack under way as everything that is read off the table sees it."""
+"""The attack in progress, as the modules that read the position see it."""
 
 from __future__ import annotations
 
@@ -7,8 +7,8 @@ from ashes_env.rules.state.state import Frame, State
 
 
 class Attack(Frame):
-    """Who attacks what, and who defends. References are kept, so that a unit which leaves play is out of it by itself.
-    The steps of an attack are those of the frame derived from it.
+    """Attackers, their targets and defenders. They are stored as references, so a unit that leaves play drops out
+    automatically. A derived frame implements the steps of an attack.
     """
 
     __slots__ = ("attackers", "blockers", "defender", "fought", "guard", "left", "named", "pending", "seat", "target")
@@ -24,11 +24,11 @@ class Attack(Frame):
         self.guard = 0
         self.fought: tuple[int, ...] = ()
         self.left: tuple[int, ...] = ()
-        self.named: tuple[tuple[int, int], ...] = ()  # attackers with the units that have to block them
+        self.named: tuple[tuple[int, int], ...] = ()  # attackers with the units that must block them
         self.pending = 0  # a blocker whose attacker is being chosen
 
     def is_attacking(self, ref: int) -> bool:
-        """Declared as an attacker and not out of the attack."""
+        """Whether the unit is declared as an attacker and has not left the attack."""
         return ref in self.attackers and ref not in self.left
 
     def still_attacking(self, g: State) -> int:
@@ -40,7 +40,7 @@ class Attack(Frame):
         return n
 
     def blocker_of(self, ref: int) -> int:
-        """The unit that blocks an attacker, 0 when there is none."""
+        """The unit that blocks an attacker, 0 if there is none."""
         if ref in self.attackers and self.blockers:
             return self.blockers[self.attackers.index(ref)]
         return 0
@@ -50,23 +50,25 @@ class Attack(Frame):
         raise NotImplementedError
 
     def remove(self, ref: int) -> None:
-        """The unit is no longer attacking."""
+        """Removes the unit from the attackers."""
         if ref in self.attackers and ref not in self.left:
             self.left = (*self.left, ref)
 
     def tired(self, ref: int) -> None:
-        """An attacker that is exhausted before its battle is out of the attack, ready again or not (R-ATKPB-13)."""
+        """An attacker that is exhausted before its battle leaves the attack, even if it is readied later
+        (R-ATKPB-13).
+        """
         if ref not in self.fought:
             self.remove(ref)
 
     def name_blocker(self, attacker: int, unit: int) -> None:
-        """The unit has to block the attacker if it can."""
+        """Records that the unit must block the attacker if it can."""
         if attacker in self.attackers:
             self.named = (*self.named, (attacker, unit))
 
 
 def attack_of(g: State) -> Attack:
-    """The attack under way."""
+    """The attack in progress."""
     frame = g.stack[g.attack_at]
     assert isinstance(frame, Attack)
     return frame

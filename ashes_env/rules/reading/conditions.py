@@ -1,4 +1,4 @@
-"""Whether the statements of the language are true now."""
+"""Whether the conditions of the language hold now."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ def _some_player(g: State, ctx: Context, s: c.SomePlayer) -> bool:
 
 
 def _destroyed(g: State, ctx: Context, s: c.Destroyed) -> bool:
-    """Only a destruction since the text began counts: the card may have been destroyed before and come back."""
+    """Only a destruction since the text started counts: the card may have been destroyed before and come back."""
     for ref in known_refs(g, ctx, s.subject):
         last = g.lki.get(ref)
         if last is not None and last.destroyed and last.when >= ctx.began:

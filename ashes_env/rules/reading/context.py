@@ -1,4 +1,4 @@
-"""What a text knows while it is being resolved: whose it is, what caused it, what has been bound."""
+"""The context of a text while it is resolved: its controller, its source, the bound names."""
 
 from __future__ import annotations
 
@@ -15,11 +15,11 @@ NEVER: Final = 1 << 30
 
 
 class Context:
-    """`source` is the reference of the card whose text it is (0 for dice powers), `vars` what the text has bound.
+    """`source` is the reference of the card of the text (0 for dice powers), `vars` the bound names.
 
-    `classes` says what kind of source it is (R-TGT-01), `spent` are the dice that paid for it (see `laid_on`), `path`
-    names the program, so that a copy of it can be resolved by someone else. `at` is the place on the stack of the
-    frame that resolves it, `began` how many cards had left play when it began; both are set when it does.
+    `classes` is the class of the source (R-TGT-01), `spent` the dice that paid for it (see `laid_on`), `path` the
+    address of the program, so that another player can resolve a copy of it. `at` is the index on the stack of the frame
+    that resolves it, `began` how many cards had left play when it started; both are set at that time.
     """
 
     __slots__ = ("at", "began", "cancelled", "classes", "done", "event", "n", "path", "seat", "source", "spent", "vars")
@@ -89,7 +89,7 @@ CONTEXT: Final = Record(
 
 
 def dice_power_context(seat: int, code: int) -> Context:
-    """What a dice power knows: the die that it was used with, with the card that this lies on, if it does."""
+    """The context of a dice power: the die that was used, with the card that the die is on, if any."""
     die, ref = code & DIE_MASK, code >> DIE_BITS
     lies: Vars | None = {"host": (ref,)} if ref else None
     return Context(0, seat, k.BY_DICE_POWER, f"dice/{k.DIE_TYPES[type_of(die)]}", 0, None, (die,), lies)

@@ -1,4 +1,4 @@
-"""Cards that a player could hold, as far as everybody at the table knows."""
+"""Cards that a player could hold, according to public information."""
 
 from __future__ import annotations
 
@@ -6,11 +6,12 @@ from ashes_env.rules.state.state import PLAYER_TURNS, State
 
 
 def could_hold(g: State, seat: int, bit: int) -> list[int]:
-    """A card of each title that may be played from hand in answer to an event of this bit and that the seat could have
-    in hand: it is seen there, or it is the seat's own, nobody knows where it lies, and some card of the hand is hidden.
+    """Cards that may be played from hand in response to an event of this bit and that the seat could have in hand, one
+    for each title. A card counts if it is known to be in the hand, or if it is the seat's own, nobody knows its place,
+    and some card of the hand is hidden.
 
-    The same in every world that another seat could be in. Empty where no reaction can be used now, and where no other
-    player is at the table, from whom a hand could be hidden.
+    The result is the same in every world that another seat considers possible. It is empty if no reaction can be used
+    now, and if there is no other player from whom a hand could be hidden.
     """
     p = g.players[seat]
     if p.reacted or not p.hand or g.phase != PLAYER_TURNS or not p.has_hand():

@@ -1,7 +1,7 @@
-"""Laws: ready spells that reach their player, and the common opponent only where it deals with that player (R-LAW-14).
+"""Laws: ready spells that affect their player, and the common opponent only while it deals with that player (R-LAW-14).
 
-Whatever else a card's text says, whether that of a Law reaches a side now is answered here. At a table without partners
-it reaches everybody.
+This module decides whether the text of a Law affects a side now, independent of the rest of the text. At a table
+without partners a Law affects everybody.
 """
 
 from __future__ import annotations
@@ -13,12 +13,14 @@ from ashes_env.rules.state.state import ID_MASK, Card, Event, State
 
 
 def is_law(g: State, source: int) -> bool:
-    """Whether the text of a card (a reference) is one of a Law at a table where that matters."""
+    """Whether the text of a card (a reference) is that of a Law, at a table where that matters."""
     return g.seats.shared and g.by_id[source & ID_MASK].law
 
 
 def over_player(g: State, seat: int, other: int, toward: int = NOBODY) -> bool:
-    """Whether a Law of one player reaches another one in what that one does, `toward` whom if that is known."""
+    """Whether a Law of one player affects another player in an action; `toward` is the player whom the action concerns,
+    if known.
+    """
     if other == seat:
         return True
     if other in g.seats.allies[seat]:
@@ -27,8 +29,8 @@ def over_player(g: State, seat: int, other: int, toward: int = NOBODY) -> bool:
 
 
 def over_card(g: State, seat: int, card: Card) -> bool:
-    """Whether a Law of a player reaches a card now: one of the opponent while it fights that player or a card of that
-    player, or else faces that player.
+    """Whether a Law of a player affects a card now. A card of the opponent is affected while it fights that player or a
+    card of that player; a card that fights nobody is affected if it faces that player.
     """
     if card.seat == seat:
         return True
@@ -42,8 +44,8 @@ def over_card(g: State, seat: int, card: Card) -> bool:
 
 
 def over_event(g: State, seat: int, event: Event) -> bool:
-    """Whether a Law of a player has to do with what has happened: to that player's cards, or to the opponent's by that
-    player's doing. What the opponent does to itself counts as far as the Law reaches its cards.
+    """Whether a Law of a player concerns an event: it happened to cards of that player, or to cards of the opponent
+    because of that player. What the opponent does to itself counts as far as the Law affects its cards.
     """
     if not event.cards:
         return event.seat < 0 or over_player(g, seat, event.seat)
@@ -59,7 +61,7 @@ def over_event(g: State, seat: int, event: Event) -> bool:
 
 
 def _fights(g: State, card: Card) -> int:
-    """The player against whom a card attacks or defends in the attack under way; `NOBODY` if it takes no part."""
+    """The player against whom a card attacks or defends in the current attack; `NOBODY` if it takes no part."""
     if g.attack_at < 0:
         return NOBODY
     attack, ref = attack_of(g), card.ref

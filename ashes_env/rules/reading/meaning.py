@@ -1,7 +1,7 @@
-"""The tables of meanings, one for each part of speech, and the functions that look words up in them.
+"""The tables of meanings, one for each kind of node, and the functions that look nodes up in them.
 
-`reading` fills them with what its modules know of each word. Whoever has a word asks here, so that no module has to
-know where a word is explained, and words may be explained in terms of each other.
+The modules of `reading` fill the tables. Every caller asks here, so no module needs to know which module defines a
+meaning, and meanings can refer to each other without circular imports.
 """
 
 from __future__ import annotations
@@ -19,16 +19,18 @@ from ashes_env.rules.state.state import ID_MASK, Card, Frame, LastKnown, State
 
 M = TypeVar("M")
 
-# In the names that a text has bound: an effect that is only being weighed comes after one that will bind more names.
+# A bound name that says: the effect is only being judged, and an earlier effect will bind further names.
 PENDING: Final = ""
 
 
 class NotImplementedWord(ValueError):
-    """A word of the language that the rules give no meaning to."""
+    """A node of the language to which the rules give no meaning."""
 
 
 class Table(dict[type, M]):
-    """The meanings of one part of speech, by the class of the word. Raises `NotImplementedWord` for one without."""
+    """The meanings of one kind of node, by the class of the node. Raises `NotImplementedWord` for a class without
+    one.
+    """
 
     def __init__(self, part: str) -> None:
         super().__init__()
@@ -44,12 +46,12 @@ AMOUNTS: Final[Table[Callable[[State, Context, Any], int]]] = Table("amount")
 
 
 def amount(g: State, ctx: Context, n: int | b.Amount) -> int:
-    """The number that an amount stands for now."""
+    """The current value of an amount."""
     return n if isinstance(n, int) else AMOUNTS[type(n)](g, ctx, n)
 
 
 def out_of(g: State, ctx: Context, n: int | b.Amount | b.All, there: int) -> int:
-    """The number of what is taken from so many that are there; an amount may be more than that."""
+    """How many of `there` things are taken; an amount may be larger than that."""
     return there if isinstance(n, b.All) else amount(g, ctx, n)
 
 
@@ -57,7 +59,9 @@ def out_of(g: State, ctx: Context, n: int | b.Amount | b.All, there: int) -> int
 
 
 class Property:
-    """What is known of one property: of a card in play or set aside, of one as it last was, of one outside play."""
+    """The three readings of one property: of a card in play or set aside, of a card that left play, of a card outside
+    play.
+    """
 
     __slots__ = ("live", "past", "printed")
 
@@ -86,7 +90,7 @@ def matched(g: State, ctx: Context, ref: int, last: LastKnown, p: b.Predicate) -
 
 
 def matches_id(g: State, ctx: Context, cid: int, p: b.Predicate) -> bool:
-    """Whether a card outside play has the property; only print counts there."""
+    """Whether a card outside play has the property; only printed facts count there."""
     return PROPERTIES[type(p)].printed(g, ctx, cid, p)
 
 
@@ -96,7 +100,7 @@ CONDITIONS: Final[Table[Callable[[State, Context, Any], bool]]] = Table("conditi
 
 
 def holds(g: State, ctx: Context, condition: b.Condition) -> bool:
-    """Whether a statement is true now."""
+    """Whether a condition holds now."""
     return CONDITIONS[type(condition)](g, ctx, condition)
 
 
@@ -106,13 +110,13 @@ Refs = tuple[int, ...]
 
 
 class SubjectMeaning:
-    """What is known of one kind of subject.
+    """What is known about one kind of subject.
 
-    `known`: the references that are settled already, whether the cards are still in play or not. `now`: of those, the
-    cards in play or set aside. `is_useful`: whether it could stand for any card now. `ask`: the question that has to be
-    put before it stands for something, where there are candidates for it. `given`: what it stands for without one.
-    `bind`: what the text remembers of the answer. `targets`: whether the cards become targets. `single`: the
-    candidates, where just one of them is chosen.
+    `known`: the references that are already determined, whether the cards are still in play or not. `now`: those of
+    them that are in play or set aside. `is_useful`: whether the subject could stand for any card now. `ask`: the
+    question to put first, if there are candidates. `given`: the references if no question is needed. `bind`: stores the
+    answer under a name. `targets`: whether the cards become targets. `single`: the candidates, if exactly one is
+    chosen.
     """
 
     __slots__ = ("ask", "bind", "given", "known", "now", "single", "targets", "is_useful")
@@ -147,12 +151,14 @@ def subject_of(subject: b.Subject) -> SubjectMeaning:
 
 
 def known_refs(g: State, ctx: Context, subject: b.Subject) -> Refs:
-    """References of a subject that is fixed already, whether the cards are still in play or not."""
+    """The references of a subject that is already determined, whether the cards are still in play or not."""
     return subject_of(subject).known(g, ctx, subject)
 
 
 def subject_refs(g: State, ctx: Context, subject: b.Subject) -> Refs:
-    """References of a subject that is fixed already: only cards that are in play, or set aside as the event's card."""
+    """The references of a subject that is already determined: only cards in play, or set aside as the card of the
+    event.
+    """
     return subject_of(subject).now(g, ctx, subject)
 
 
@@ -162,9 +168,9 @@ def subject_can_matter(g: State, ctx: Context, subject: b.Subject) -> bool:
 
 
 class PlayerMeaning:
-    """What is known of one kind of player: `now` the seats that are settled already, `open` those that it may stand for
-    while a choice is still to be made. `ask`: whether one of those has to be chosen. `binds`: whether the text
-    remembers the answer under the name of the word. `targets`: whether they become targets.
+    """What is known about one kind of player description: `now` are the seats that are already determined, `open` those
+    that are possible while a choice is still to be made. `ask`: whether one of these must be chosen. `binds`: whether
+    the answer is bound to the name of the node. `targets`: whether the players become targets.
     """
 
     __slots__ = ("ask", "binds", "now", "open", "targets")
@@ -192,17 +198,17 @@ def player_of(s: b.Seat) -> PlayerMeaning:
 
 
 def seats_now(g: State, ctx: Context, s: b.Seat) -> tuple[int, ...]:
-    """Players of a description that is fixed already."""
+    """The seats of a description that is already determined."""
     return player_of(s).now(g, ctx, s)
 
 
 def seats_open(g: State, ctx: Context, s: b.Seat) -> tuple[int, ...]:
-    """The players that a description stands for, or may still come to stand for when one is yet to be picked."""
+    """The seats that a description stands for, or may stand for if one is still to be picked."""
     return player_of(s).open(g, ctx, s)
 
 
 def for_whom(g: State, ctx: Context, seats: tuple[int, ...], name: str, condition: b.Condition) -> tuple[int, ...]:
-    """Of some seats those for whom a condition holds that speaks of a player under this name."""
+    """Those of several seats for which a condition holds; the condition refers to the player by this name."""
     saved = ctx.vars.get(name)
     out: list[int] = []
     for seat in seats:
@@ -220,7 +226,7 @@ def for_whom(g: State, ctx: Context, seats: tuple[int, ...], name: str, conditio
 
 
 def described(g: State, ctx: Context, cards: t.Cards) -> list[Card]:
-    """All cards in play that fit: own side before the others, Phoenixborn, units left to right, spells, attachments."""
+    """All cards in play that fit: own side first, then Phoenixborn, units from left to right, spells, attachments."""
     out: list[Card] = []
     seats: tuple[int, ...]
     known = () if cards.of is None else seats_now(g, ctx, cards.of)
@@ -252,8 +258,8 @@ def described(g: State, ctx: Context, cards: t.Cards) -> list[Card]:
 
 
 def _within_view(g: State, ctx: Context, cards: list[Card]) -> list[Card]:
-    """Of some cards those that a text knows of where partners have a common opponent: a Law of a player has nothing to
-    do with the partner (R-LAW-14).
+    """The cards that a text can refer to at a table where partners have a common opponent: a Law of a player does not
+    concern the partner (R-LAW-14).
     """
     if g.seats.opposed[ctx.seat] > 1:
         return [card for card in cards if notices(g, ctx.seat, ctx.source, card)]
@@ -269,9 +275,9 @@ def _take(g: State, ctx: Context, cid: int, where: b.Predicate | None, out: list
 
 
 def remembered(g: State, ctx: Context, ref: int) -> LastKnown | None:
-    """What a card was when it left play, where that is what the text speaks of: it has not come back, or it left while
-    the text was being resolved, or its leaving is the event that the text answers (R-DEST-05). While it is set aside it
-    still is what it was.
+    """The last-known values of a card, if the text refers to the card as it was when it left play: it has not come
+    back, or it left while the text was resolved, or its leaving is the event to which the text responds (R-DEST-05).
+    `None` while the card is set aside: then its own values are still valid.
     """
     last = g.lki.get(ref)
     if last is None or ref & ID_MASK in g.aside:
@@ -285,7 +291,7 @@ def remembered(g: State, ctx: Context, ref: int) -> LastKnown | None:
 
 
 def has(g: State, ctx: Context, ref: int, p: b.Predicate) -> bool:
-    """Whether a card has the property: as the text remembers it, as it is in play, or as it is printed."""
+    """Whether a card has the property: by its last-known values, by its state in play, or by its printed facts."""
     last = remembered(g, ctx, ref)
     if last is not None:
         return matched(g, ctx, ref, last, p)
@@ -294,7 +300,7 @@ def has(g: State, ctx: Context, ref: int, p: b.Predicate) -> bool:
 
 
 def fits(g: State, ctx: Context, ref: int, cards: t.Cards) -> bool:
-    """Whether one card, in play or as the text remembers it, fits a description."""
+    """Whether a card, in play or by its last-known values, fits a description."""
     last = remembered(g, ctx, ref)
     card = g.find(ref)
     if last is not None:

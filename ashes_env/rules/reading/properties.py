@@ -1,4 +1,4 @@
-"""Which cards have the properties of the language: in play, as they last were, or by their print alone."""
+"""Which cards have the properties of the language: cards in play, cards that left play, and cards outside play."""
 
 from __future__ import annotations
 
@@ -42,21 +42,21 @@ def _past_by_print(printed: Printed) -> Past:
 
 
 def in_print(printed: Printed) -> Property:
-    """A property that every card has or has not, wherever it is."""
+    """A property that depends on printed facts only, wherever the card is."""
     return Property(lambda g, x, card, p: printed(g, x, card.id, p), _past_by_print(printed), printed)
 
 
 def in_play(live: Live, past: Past | None = None, printed: Printed = _never_printed) -> Property:
-    """A property of cards in play; without `past`, one that has left is as it is printed."""
+    """A property of cards in play. Without `past`, a card that has left play is judged by its printed facts."""
     return Property(live, _past_by_print(printed) if past is None else past, printed)
 
 
 def only_in_play(live: Live) -> Property:
-    """A property that no card has any more once it has left play."""
+    """A property that a card no longer has once it has left play."""
     return Property(live, lambda g, x, ref, last, p: False, _never_printed)
 
 
-# --- of the print -----------------------------------------------------------------------------------------------------
+# --- printed facts ----------------------------------------------------------------------------------------------------
 
 
 def is_type(card_type: int, types: tuple[int, ...]) -> bool:
@@ -66,7 +66,7 @@ def is_type(card_type: int, types: tuple[int, ...]) -> bool:
     if card_type in (k.ASPECT, k.CONJURED_ASPECT):
         return k.ALLY in types or k.CONJURATION in types
     if card_type == k.CHIMERA:
-        return k.PHOENIXBORN in types  # it is its own Phoenixborn (R-LAW-09)
+        return k.PHOENIXBORN in types  # a Chimera is its own Phoenixborn (R-LAW-09)
     return card_type == k.ULTIMATE and k.READY_SPELL in types  # R-ULT-07
 
 
@@ -92,7 +92,7 @@ def _same_title(g: State, ctx: Context, card: Card, p: t.SameTitle) -> bool:
 
 
 def _prints_same_title(g: State, ctx: Context, cid: int, p: t.SameTitle) -> bool:
-    """Of a card that is still to be picked nobody can say what bears its title."""
+    """If the named card is not picked yet, any title could match."""
     if p.name not in ctx.vars:
         return PENDING in ctx.vars
     for ref in ctx.vars[p.name]:
@@ -161,14 +161,14 @@ def can_place(g: State, card: Card, title: str) -> bool:
 
 
 def _next_to(g: State, ctx: Context, card: Card, p: t.NextTo) -> bool:
-    """A card that lies face down keeps its place (R-FIELD-06)."""
+    """A face-down card keeps its place (R-FIELD-06)."""
     cid = ctx.source & ID_MASK
     units = g.players[card.seat].row(g, card.faces)
     return cid in units and card.id in units and abs(units.index(cid) - units.index(card.id)) == 1
 
 
 def _at_end(g: State, ctx: Context, card: Card, p: AtEnd) -> bool:
-    """Cards that lie face down are passed over."""
+    """Face-down cards are skipped."""
     units = g.players[card.seat].row(g, card.faces)
     for cid in units[::-1] if p.right else units:
         unit = g.cards[cid]
@@ -189,7 +189,7 @@ def _tokens_then(g: State, ctx: Context, ref: int, last: LastKnown, p: t.HasToke
 
 
 def may_be_attached(g: State, ctx: Context, cid: int, host: Card) -> bool:
-    """Whether an alteration may be attached to a card in play by who controls the text."""
+    """Whether the controller of the text may attach an alteration to a card in play."""
     d = g.by_id[cid]
     if host.facedown or not host.d.kind & d.host_kinds():
         return False
@@ -206,7 +206,9 @@ def _can_carry(g: State, ctx: Context, card: Card, p: t.CanCarry) -> bool:
 
 
 def _declared(g: State, ctx: Context, card: Card, p: t.DeclaredThisTurn) -> bool:
-    """It is still this turn when what lasts to its end has ended and a unit falls for that, but not in the recovery."""
+    """Tested during player turns only, not in the recovery phase. The turn is not over yet when end-of-turn changes
+    expire, so a unit destroyed by that still counts.
+    """
     for change in card.timed if g.phase == PLAYER_TURNS else ():
         if change.kind == T_DECLARED:
             return True

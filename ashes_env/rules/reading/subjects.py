@@ -1,4 +1,4 @@
-"""Which cards and players a description stands for; what has to be chosen first, `choices` knows."""
+"""Which cards and players a description stands for. Subjects that need a choice are in `choices`."""
 
 from __future__ import annotations
 
@@ -35,23 +35,23 @@ def targets(g: State, ctx: Context, cards: t.Cards) -> list[Card]:
 
 
 def within(g: State, ctx: Context, cards: list[Card]) -> list[Card]:
-    """Of some cards those that an effect on all, or on the foremost, reaches (`reaches`)."""
+    """Those of several cards that an effect on all cards, or on the foremost ones, reaches (`reaches`)."""
     return [card for card in cards if reaches(g, ctx.seat, ctx.source, card)] if g.seats.shared else cards
 
 
 def may_target(g: State, ctx: Context, ref: int) -> bool:
-    """Whether a card that is given already is a legal target."""
+    """Whether a card that is already given is a legal target."""
     card = g.get(ref)
     return card is not None and values.can_target(g, ctx.seat, ctx.classes, card)
 
 
 def in_play(g: State, refs: Refs) -> Refs:
-    """Of some references those whose cards are in play or set aside."""
+    """The references whose cards are in play or set aside."""
     return tuple([ref for ref in refs if g.find(ref) is not None])
 
 
 def settled(known: Callable[[State, Context, Any], Refs]) -> SubjectMeaning:
-    """A subject that is what it is known to be, as far as it is still there."""
+    """A subject without a choice: its known references, as far as the cards are still there."""
     return SubjectMeaning(
         known,
         lambda g, ctx, subject: in_play(g, known(g, ctx, subject)),
@@ -64,7 +64,7 @@ def present(
     bind: Callable[[Context, Any, Refs], None] | None = None,
     targets: Callable[[Any], bool] | None = None,
 ) -> SubjectMeaning:
-    """A subject that is read off the table."""
+    """A subject computed from the position."""
     return SubjectMeaning(now, now, lambda g, ctx, subject: bool(now(g, ctx, subject)), None, None, bind, targets)
 
 
@@ -158,7 +158,7 @@ SUBJECTS.update(
 
 
 def living(g: State, seats: tuple[int, ...]) -> tuple[int, ...]:
-    """Of some seats those that are in the game."""
+    """The seats that are in the game."""
     return tuple([seat for seat in seats if seat not in g.seats.out]) if g.seats.out else seats
 
 
@@ -179,7 +179,7 @@ def _candidates(g: State, ctx: Context, subject: t.TargetPlayer | t.ChoosePlayer
 
 
 def _reached(g: State, ctx: Context, everybody: tuple[int, ...]) -> tuple[int, ...]:
-    """Of all players those whom a text on each of them reaches; partners are out of reach (R-COOP-14)."""
+    """Those of all players whom a text on each player affects; partners are excluded (R-COOP-14)."""
     if not g.seats.shared:
         return everybody
     reached = (ctx.seat, *opposing(g, ctx.seat, ctx.source))

@@ -1,7 +1,8 @@
-"""Derived values: exhaustion, abilities, rules, attack, life and recover of a card as they are now.
+"""Derived values: exhaustion, abilities, rules, attack, life and recover of a card now.
 
-Nothing here is stored: printed or copied values, then attachments, lasting changes, auras and dice, in that order.
-Each function first asks whether anything but the print can matter, because for most cards nothing does.
+Nothing here is stored. A value is computed from printed or copied values, then attachments, lasting changes, auras and
+dice, in that order. Each function first tests whether anything besides the printed value can matter, because for most
+cards nothing does.
 """
 
 from __future__ import annotations
@@ -36,7 +37,7 @@ if TYPE_CHECKING:
 
 
 def exhausted(g: State, card: Card) -> bool:
-    """One or more exhaustion tokens, or an effect that makes the card count as exhausted (R-EXH-01)."""
+    """Whether the card has an exhaustion token, or an effect makes it count as exhausted (R-EXH-01)."""
     if card.exhaustion > 0:
         return True
     if (card.attached or card.timed) and _borrowed_rule(g, card, k.COUNTS_AS_EXHAUSTED) > 0:
@@ -45,8 +46,8 @@ def exhausted(g: State, card: Card) -> bool:
 
 
 def _counts_as_exhausted(g: State, card: Card) -> bool:
-    """Whether a card in play makes others count as exhausted, this one among them. Its own exhaustion is read off its
-    tokens, attachments and lasting changes, so that two such cards cannot hang on each other.
+    """Whether some card in play makes this card count as exhausted. That card's own exhaustion is read from its tokens,
+    attachments and lasting changes only, so two such cards cannot depend on each other.
     """
     for source in g.cards.values():
         if not source.d.mask & EXHAUSTS or source.facedown or blank(g, source):
@@ -71,7 +72,7 @@ def _attached(g: State, cid: int) -> Card | None:
 
 
 def _host_texts(g: State, card: Card) -> list[tuple[Text, Card]]:
-    """The texts that attachments put on their host, of attachments whose text is on (R-EXH-07)."""
+    """The texts that attachments put on their host, for attachments whose own text is active (R-EXH-07)."""
     out: list[tuple[Text, Card]] = []
     for cid in card.attached:
         att = _attached(g, cid)
@@ -84,7 +85,7 @@ def _host_texts(g: State, card: Card) -> list[tuple[Text, Card]]:
 
 
 def _borrowed_rule(g: State, card: Card, rule: int) -> int:
-    """The sum of a rule's numbers that attachments and lasting changes put on the card."""
+    """The sum of a rule's numbers from attachments and lasting changes on the card."""
     total = 0
     for t in card.timed:
         if t.kind == T_RULE and t.rule == rule:
@@ -137,7 +138,7 @@ def texts(g: State, card: Card) -> Texts:
 
 
 def _lent(g: State, card: Card) -> tuple[Text, ...]:
-    """The abilities that cards in play grant to others, as far as they reach this one."""
+    """The abilities that cards in play grant to this card."""
     out: list[Text] = []
     for source in g.cards.values():
         if source.d.lent_texts and not source.facedown:
@@ -161,12 +162,12 @@ def _magnified(g: State, card: Card, base: Texts) -> Texts:
 
 
 def blank(g: State, card: Card) -> bool:
-    """The card is treated as having no abilities at all."""
+    """Whether the card is treated as having no abilities at all."""
     return bool(card.attached or card.timed) and _borrowed_rule(g, card, k.NO_ABILITIES) > 0
 
 
 def rule(g: State, card: Card, which: int) -> int:
-    """The number of a rule the card is under, 0 when it is not."""
+    """The number of a rule that applies to the card, 0 if it does not apply."""
     d = card.d
     if not card.attached and not card.timed:
         off = exhausted(g, card)
@@ -210,8 +211,8 @@ def rule(g: State, card: Card, which: int) -> int:
 
 
 class Reach:
-    """A text that changes other cards: of the card `source` (a reference, 0 for what a player has enacted), for the
-    player `seat`, on cards of one `title` where there is one.
+    """A text that changes other cards. `source` is its card (a reference, 0 for a change enacted by a player), `seat`
+    its player; `title` restricts it to cards of that title, if not empty.
     """
 
     __slots__ = ("seat", "source", "text", "title")
@@ -263,7 +264,7 @@ def _reaches(g: State, reach: Reach, card: Card) -> bool:
 
 
 def _reaches_across(g: State, reach: Reach, card: Card) -> bool:
-    """Whether the text gets as far as the card at a table where partners have a common opponent."""
+    """Whether the text reaches the card, at a table where partners have a common opponent."""
     if laws.is_law(g, reach.source):
         return laws.over_card(g, reach.seat, card)
     return reaches(g, reach.seat, reach.source, card)
@@ -287,17 +288,17 @@ def _aura_rule(g: State, card: Card, which: int, total: int) -> int:
 
 
 def kept_off(g: State, attacker: Card, unit: Card) -> bool:
-    """Whether something lets units like this one neither block the attacker nor guard against it."""
+    """Whether an effect prevents units like this one from blocking the attacker or guarding against it."""
     return _bars(g, attacker, unit, False)
 
 
 def spared(g: State, target: Card, attacker: Card) -> bool:
-    """Whether something lets units like this attacker not attack the target."""
+    """Whether an effect prevents units like this attacker from attacking the target."""
     return _bars(g, target, attacker, True)
 
 
 def _bars(g: State, card: Card, unit: Card, attacks: bool) -> bool:
-    """Whether a change that a card is under bars the unit: from attacking the card, or from defending against it."""
+    """Whether a change on a card excludes the unit: from attacking the card, or from defending against it."""
     if not (card.d.own_passives or card.attached or card.timed or g.mask & AURAS):
         return False
     for text, n in texts(g, card):
@@ -333,8 +334,8 @@ def _keeps_off(g: State, source: int, text: Text, n: int, unit: Card, seat: int,
 
 
 def player_rule(g: State, seat: int, which: int, toward: int = NOBODY) -> bool:
-    """Whether a player is under a rule, by a lasting change or by a card in play; in what is done `toward` another one,
-    where that is said.
+    """Whether a rule applies to a player, by a lasting change or by a card in play. `toward` is the player whom the
+    action concerns, if given.
     """
     for t in g.players[seat].rules:
         if t.rule == which and t.kind == T_PLAYER_RULE:
@@ -365,7 +366,9 @@ def player_rule(g: State, seat: int, which: int, toward: int = NOBODY) -> bool:
 
 
 def _bonus(g: State, card: Card, stat: int, value: int) -> int:
-    """Adds everything but the print: attachments, lasting changes, abilities, auras, dice."""
+    """The value after adding everything besides the printed value: attachments, lasting changes, abilities, auras,
+    dice.
+    """
     for cid in card.attached:
         att = _attached(g, cid)
         if att is None:
@@ -412,7 +415,7 @@ def _passive_bonus(g: State, source: int, seat: int, text: Text, n: int, stat: i
 
 
 class Values:
-    """Attack, life and recover of a card, found in one pass (`unit_values`)."""
+    """Attack, life and recover of a card, computed in one pass (`unit_values`)."""
 
     __slots__ = ("attack", "life", "recover")
 
@@ -422,7 +425,7 @@ class Values:
         self.recover = recover
 
     def add(self, g: State, source: int, seat: int, text: Text, n: int) -> None:
-        """What a lasting change of a text adds."""
+        """Adds the bonus of a text."""
         passive = text.passive
         if passive is None or not isinstance(passive.what, Bonus):
             return
@@ -436,7 +439,7 @@ class Values:
 
 
 def unit_values(g: State, card: Card) -> Values:
-    """`attack`, `life` and `recover` of a unit: what each of these says, with one look at what changes them."""
+    """The results of `attack`, `life` and `recover` for a unit, computed in a single pass over the changes."""
     d = card.d
     if _swapped(g, card):
         found = Values(_base_life(g, card), _base_attack(g, card), d.printed_recover)
@@ -482,7 +485,7 @@ def unit_values(g: State, card: Card) -> Values:
 
 
 def attack(g: State, card: Card) -> int:
-    """The current attack value; may be negative, counts as 0 when used (R-UNIT-05)."""
+    """The current attack value; it may be negative, and counts as 0 when used (R-UNIT-05)."""
     d = card.d
     value = d.printed_attack
     if card.attached or card.timed or card.dice or d.own_passives or g.mask & AURAS or card.x_attack >= 0:
@@ -496,12 +499,12 @@ def attack(g: State, card: Card) -> int:
 
 
 def _swapped(g: State, card: Card) -> bool:
-    """Printed attack and printed life stand for each other for a while."""
+    """Whether printed attack and printed life are exchanged at the moment."""
     return bool(card.timed) and _borrowed_rule(g, card, k.VALUES_SWAPPED) % 2 == 1
 
 
 def _base_attack(g: State, card: Card) -> int:
-    """The printed attack value; an X as it is now, or as it was frozen."""
+    """The printed attack value; for an X its current or its frozen value."""
     d = card.d
     if card.x_attack >= 0:
         return card.x_attack
@@ -511,7 +514,7 @@ def _base_attack(g: State, card: Card) -> int:
 
 
 def _base_life(g: State, card: Card) -> int:
-    """The printed life value; an X as it is now, or as it was frozen."""
+    """The printed life value; for an X its current or its frozen value."""
     d = card.d
     if card.x_life >= 0:
         return card.x_life
@@ -521,12 +524,14 @@ def _base_life(g: State, card: Card) -> int:
 
 
 def printed_attack(g: State, card: Card) -> int:
-    """The number printed as the attack value, 0 for an X; while the printed values are exchanged, as the life value."""
+    """The number printed as the attack value, 0 for an X. While the printed values are exchanged: the number printed as
+    the life value.
+    """
     return card.d.life if _swapped(g, card) else card.d.printed_attack
 
 
 def prints_attack(g: State, card: Card) -> bool:
-    """Whether a number is printed there: an X is none."""
+    """Whether the printed attack value is a number; an X is not."""
     return (card.d.card.life if _swapped(g, card) else card.d.card.attack) is not None
 
 
@@ -540,8 +545,8 @@ def life(g: State, card: Card) -> int:
 
 
 def life_left(g: State, card: Card) -> int:
-    """How many wounds more a unit or Phoenixborn does not live through: its life value less the wounds on it, of a
-    Phoenixborn less its drowning level too.
+    """How many more wounds destroy a unit or Phoenixborn: its life value minus its wounds; for a Phoenixborn also minus
+    its drowning level.
     """
     left = life(g, card) - card.wounds
     if card.attached and card.d.kind == k.PB:
@@ -550,7 +555,7 @@ def life_left(g: State, card: Card) -> int:
 
 
 def is_aspect(g: State, card: Card) -> bool:
-    """An aspect, conjured or not, by the card itself: becoming a copy changes no type (R-FAQ-56)."""
+    """Whether the card itself is an aspect, conjured or not: becoming a copy changes no type (R-FAQ-56)."""
     return g.by_id[card.id].type in (k.ASPECT, k.CONJURED_ASPECT)
 
 
@@ -572,7 +577,7 @@ def recover(g: State, card: Card) -> int:
 
 
 def focus_level(g: State, card: Card) -> int:
-    """Copies in the slot beyond the first, plus what raises focus (R-SPELL-13..16); 0 to 2."""
+    """The number of copies in the slot beyond the first, plus effects that raise focus (R-SPELL-13..16); 0 to 2."""
     copies = 0
     extra = 0
     for cid in g.players[card.seat].spells:
@@ -604,7 +609,7 @@ def can_target(g: State, seat: int, classes: int, card: Card) -> bool:
 
 
 def controller(g: State, ref: int) -> int:
-    """Who controls the card; last known once it has left play, its owner failing that."""
+    """The controller of the card. After it has left play: its last known controller, otherwise its owner."""
     card = g.find(ref)
     if card is not None:
         return card.seat

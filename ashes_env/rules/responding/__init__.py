@@ -1,1 +1,1 @@
-"""The windows of an event: who may answer it, and with what."""
+"""The windows of an event: who may respond to it, and with what."""

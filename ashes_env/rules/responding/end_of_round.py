@@ -1,4 +1,4 @@
-"""The end of a round: texts that wait for it, in the order of each player (R-EOR-01..04)."""
+"""The end of a round: end-of-round texts, in the order of each player (R-EOR-01..04)."""
 
 from __future__ import annotations
 
@@ -87,7 +87,7 @@ register(EndOfRound, {"seat": INT}, {"done": DONE})
 
 
 def end_of_round_texts(g: State, seat: int, done: tuple[tuple[int, str], ...]) -> list[tuple[Card, Text, int]]:
-    """End-of-round texts of a seat that are on and not yet resolved, by position (R-RECPVE-10)."""
+    """End-of-round texts of a seat that are active and not yet resolved, by position (R-RECPVE-10)."""
     out: list[tuple[Card, Text, int]] = []
     p = g.players[seat]
     order: list[int] = []
@@ -123,8 +123,8 @@ ACCEPTED: Final = 2
 
 
 class EndOfRoundNow(Frame):
-    """End-of-round effects of unexhausted cards resolved early: a list fixed at the start, in the caster's order. What
-    is optional stays so, and its controller decides.
+    """Resolves end-of-round effects of unexhausted cards early: a list fixed at the start, in the order of the player
+    of the effect. Optional effects stay optional, and the controller of each card decides about them.
     """
 
     __slots__ = ("picked", "seat", "waiting")
@@ -154,7 +154,7 @@ class EndOfRoundNow(Frame):
         return out
 
     def collect(self, g: State) -> None:
-        """Fixes the list."""
+        """Determines the list."""
         out: list[tuple[int, str]] = []
         for seat in around(g, self.seat):
             for card, text, _n in end_of_round_texts(g, seat, ()):

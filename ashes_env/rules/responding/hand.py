@@ -1,4 +1,4 @@
-"""Cards that answer an event from a hand: those that a player holds, and those that it could hold (R-REACT-01..06)."""
+"""Reactions from hand: cards that a player holds, and cards that it could hold (R-REACT-01..06)."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from ashes_env.rules.timing.events import concerns
 
 
 def reactions(g: State, seat: int, event: Event) -> list[int]:
-    """The first card of each title in a hand that the seat may use now as a reaction to the event."""
+    """One card of each title in a hand that the seat may use now as a reaction to the event."""
     p = g.players[seat]
     out: list[int] = []
     if not p.has_hand():
@@ -35,10 +35,11 @@ def reactions(g: State, seat: int, event: Event) -> list[int]:
 
 
 def could_react(g: State, seat: int, event: Event) -> bool:
-    """Whether a seat, of whose hand everybody knows only so much, could answer the event with a card of it.
+    """Whether a seat could react to the event with a card from hand, according to public information.
 
-    It is so in each world that another seat could be in, or in none: the event, the dice, the places and the number of
-    cards in hand count. What the text of a card would do does not, since that may depend on hidden cards.
+    The result is the same in every world that another seat considers possible. It depends on the event, the dice, the
+    free places and the number of cards in hand. It does not depend on what the text of a card would do, since that may
+    depend on hidden cards.
     """
     if seat in g.seats.out:
         return False
@@ -50,7 +51,9 @@ def could_react(g: State, seat: int, event: Event) -> bool:
 
 
 def _answering(g: State, seat: int, event: Event, cid: int) -> Context | None:
-    """How a card answers the event from the hand, if it may and can be paid for. Looks at nothing that is hidden."""
+    """The context in which a card from hand reacts to the event, if it may and can be paid for; otherwise `None`. Reads
+    nothing hidden.
+    """
     d = g.by_id[cid]
     if d.chained and chained_now(g):
         return None
@@ -71,7 +74,7 @@ def _answering(g: State, seat: int, event: Event, cid: int) -> Context | None:
 
 
 def reaction_classes(d: Def) -> int:
-    """What a hand card counts as while it is played as a reaction: not each of them is a reaction spell."""
+    """The source classes of a hand card while it is played as a reaction: not every such card is a reaction spell."""
     reaction = d.card.reaction
     spell = d.type == k.REACTION_SPELL or (reaction is not None and reaction.as_spell)
     return k.BY_SPELL | k.BY_REACTION if spell else k.BY_SPELL

@@ -1,4 +1,6 @@
-"""Effects that wait for the end of the turn: which a player has, how they are told apart, and their resolution."""
+"""Effects that wait for the end of the turn: which a player has, how decisions distinguish them, and their
+resolution.
+"""
 
 from __future__ import annotations
 
@@ -14,7 +16,7 @@ from ashes_env.rules.state.state import ID_MASK, Delayed, State
 
 
 def due(g: State) -> int:
-    """The place in `State.delayed` of the first effect whose turn is ending, -1 when there is none."""
+    """The index in `State.delayed` of the first effect whose turn is ending, -1 if there is none."""
     for i, d in enumerate(g.delayed):
         if d.turn <= g.turn:
             return i
@@ -22,8 +24,8 @@ def due(g: State) -> int:
 
 
 def of_seat(g: State, seat: int) -> list[int]:
-    """The places in `State.delayed` of a seat's effects whose turn is ending, those that speak of a card out of play
-    first.
+    """The indices in `State.delayed` of a seat's effects whose turn is ending. Effects that refer to a card out of play
+    come first.
     """
     titles: list[int] = []
     cards: list[int] = []
@@ -34,14 +36,14 @@ def of_seat(g: State, seat: int) -> list[int]:
 
 
 def option_for(g: State, d: Delayed) -> int:
-    """A waiting effect as an option: the card that it speaks of, or else the one that made it."""
-    refs = dict(d.vars).get(_spoken_of(g.defs.programs[d.body]), ())
+    """The option for a waiting effect: the card that it refers to, or otherwise the card that created it."""
+    refs = dict(d.vars).get(_referenced_name(g.defs.programs[d.body]), ())
     cid = (refs[0] if refs else d.source) & ID_MASK
     return o.option(o.CARD if cid in g.cards else o.TITLE, cid)
 
 
-def _spoken_of(program: Program) -> str:
-    """The name under which the first effect that speaks of a card bound before does so; empty if none does."""
+def _referenced_name(program: Program) -> str:
+    """The name that the first effect with a reference to an earlier bound card uses; empty if there is none."""
     for effect in program.effects:
         for field in fields(effect):
             subject = getattr(effect, field.name)
@@ -51,7 +53,7 @@ def _spoken_of(program: Program) -> str:
 
 
 def resolve(g: State, at: int) -> None:
-    """Pushes the resolution of one waiting effect, which waits no longer."""
+    """Pushes the resolution of one waiting effect and removes it from the waiting ones."""
     d = g.delayed[at]
     g.delayed = (*g.delayed[:at], *g.delayed[at + 1 :])
     log.tell(g, log.TURN_END, d.seat, d.source & ID_MASK)

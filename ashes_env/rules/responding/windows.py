@@ -1,7 +1,8 @@
-"""Windows: what may answer an event, in the order of the rules (R-SIM-01..03, R-TRIG-01..06, R-REACT-01..07).
+"""Windows: what may respond to an event, in the order of the rules (R-SIM-01..03, R-TRIG-01..06, R-REACT-01..07).
 
-An event completes; then texts that trigger "when" it happens; then those that trigger "after" it. In each round of
-the window the active player has one opportunity to resolve any number of answers one by one, then the opponent.
+After an event, first the texts that trigger "when" it happens respond, then those that trigger "after" it. In each of
+these rounds the active player has one opportunity to resolve any number of responses one by one, then the other players
+in order.
 """
 
 from __future__ import annotations
@@ -35,8 +36,8 @@ if TYPE_CHECKING:
 
 
 class Answer:
-    """Something that can answer an event: a text of a card in play, a card in hand (`text` is None), or at the end of
-    a turn an effect that waited for it (`waits` is its place in `State.delayed`, -1 for the others).
+    """A possible response to an event: a text of a card in play, a card in hand (`text` is None), or at the end of a
+    turn an effect that waited for it (`waits` is its index in `State.delayed`, -1 for the other two).
     """
 
     __slots__ = ("card", "n", "text", "waits")
@@ -48,11 +49,11 @@ class Answer:
         self.waits = waits
 
     def forced(self) -> bool:
-        """It has to be resolved."""
+        """Whether it must be resolved."""
         return self.waits >= 0 or (self.text is not None and not self.text.optional)
 
     def option(self, g: State) -> int:
-        """The option that stands for it."""
+        """The option for this response."""
         if self.waits >= 0:
             return waiting.option_for(g, g.delayed[self.waits])
         return o.option(o.FROM_HAND if self.text is None else o.CARD, self.card)
@@ -136,7 +137,7 @@ class Window(Paying):
             self._offer(g)
 
     def seat_left(self, g: State, seat: int) -> bool:
-        """The others still have their opportunity, each as often as before."""
+        """The other seats keep their opportunities, each as often as before."""
         if self.seat >= 0 and order_of_answers(g).index(seat) <= self.turns:
             self.turns -= 1
         if self.seat == seat:
@@ -169,7 +170,7 @@ class Window(Paying):
                 self.pc = ANSWER_CHOSEN
                 ask = o.ASK_ORDER if forced else o.ASK_RESPONSE
                 about = self.event.source & ID_MASK or (self.event.cards[0] & ID_MASK if self.event.cards else 0)
-                if asked:  # with a single option too
+                if asked:  # asked even if there is a single option
                     g.decision = Decision(self.seat, ask, options, about, self.event.kind)
                 else:
                     g.ask(self.seat, ask, options, about, self.event.kind)
@@ -178,7 +179,9 @@ class Window(Paying):
                 return
 
     def _by_position(self, g: State, a: Answer) -> bool:
-        """Resolves a text of the Chimera whose turn has come; one that can do nothing then is done with (false)."""
+        """Resolves the next text of the Chimera by position. Returns false if the text could do nothing; it then counts
+        as resolved.
+        """
         if a.text is not None and not self._possible(g, a.card, a.text, a.n):
             self.done = (*self.done, ((g.cards.get(a.card) or g.aside[a.card]).ref, a.text.path))
             return False
@@ -191,7 +194,7 @@ class Window(Paying):
         return is_useful(g, x, text.program)
 
     def _options(self, g: State, answers: list[Answer]) -> list[int]:
-        """One for each card; none of them, unless one is forced."""
+        """One option for each card, and the option to decline unless a response is forced."""
         options: list[int] = []
         forced = False
         for a in answers:
@@ -204,19 +207,21 @@ class Window(Paying):
         return options
 
     def ask_again(self, g: State, deal: Deal) -> list[int] | None:
-        """With this hand nothing may be left to answer with; that something is asked is public."""
+        """The new hand may contain no response. The question stays, because it is public that a question is asked."""
         if self.pc != ANSWER_CHOSEN:
             return None
         answers = self.answers(g)
         return self._options(g, answers) if answers else [o.NO]
 
     def _clause(self, g: State) -> bool:
-        """Resolves the "if that destroyed it" of the text that did this, when its controller is next."""
+        """Resolves the "if that destroyed it" clause of the text that destroyed the card, if its controller has the
+        opportunity now.
+        """
         f = clause_of(g, self.event)
         return f is not None and f.resolve_clause(g, self.seat)
 
     def _next_seat(self, g: State) -> bool:
-        """On to the next player, partners first, then to the next rank; pops the window after the last."""
+        """Moves on to the next player, partners first, then to the next rank; pops the window after the last one."""
         self.turns += 1
         if self.turns >= len(g.seats.living):
             self.turns = 0
@@ -290,7 +295,7 @@ class Window(Paying):
         push_payment(g, self.seat, cost, ref & ID_MASK)
 
     def tmp_costs(self, g: State, costs: list[FlatCost]) -> None:
-        """Asks which way to pay for a reaction."""
+        """Asks for the way to pay for a reaction."""
         g.ask(self.seat, o.ASK_COST_BRANCH, [o.option(o.MODE, i) for i in range(len(costs))], self.picked[0])
 
     def _resolve(self, g: State) -> None:
@@ -328,14 +333,14 @@ class Window(Paying):
         self.spent = self.discarded = ()
 
     def text(self, g: State) -> tuple[int, int]:
-        """Of several texts that could be next the leftmost speaks for them."""
+        """If several texts could be next, the leftmost one."""
         if self.pc == TEXT_CHOSEN:
             return self.seat, g.ref_of(self.picked[0])
         texts = [a for a in self.answers(g) if a.text is not None] if self.pc == ANSWER_CHOSEN else []
         return (self.seat, g.ref_of(_leftmost(g, self.seat, texts).card)) if texts else NO_TEXT
 
     def answers(self, g: State) -> list[Answer]:
-        """Everything the seat at hand may or must resolve in this round of the window."""
+        """Everything that the current seat may or must resolve in this round of the window."""
         out = self._waiting(g) if self.event.kind == k.TURN_ENDS else []
         if self.seat in g.seats.out:
             return out
@@ -363,16 +368,16 @@ class Window(Paying):
         return out
 
     def _waiting(self, g: State) -> list[Answer]:
-        """The effects of the seat at hand that waited for the end of the turn; they stand with the texts that it
-        triggers (R-TIME-05).
+        """The effects of the current seat that waited for the end of the turn. They belong to the group of texts that
+        the end of the turn triggers (R-TIME-05).
         """
         if self.event.kind != k.TURN_ENDS or self.rank != k.AFTER:
             return []
         return [Answer(0, None, 0, i) for i in waiting.of_seat(g, self.seat)]
 
     def _just_attached(self, g: State) -> int:
-        """The alteration that this event is the attaching of, 0 for others: so long, who attached it controls it
-        (R-OWN-03).
+        """The alteration that this event attached, 0 for other events. During this event the player who attached it
+        controls it (R-OWN-03).
         """
         if self.event.kind != k.ENTERS_PLAY and self.event.kind != k.ATTACHED:
             return 0
@@ -387,7 +392,7 @@ class Window(Paying):
             if trigger is None or text.event != event.kind or text.rank != self.rank:
                 continue
             if gone and not (trigger.this or trigger.host):
-                continue  # it saw this happen to others only while in play
+                continue  # a card that left play does not see later events of other cards
             if (ref, text.path) in self.done:
                 continue
             if text.once and (card.used == g.turn or g.phase != PLAYER_TURNS):
@@ -409,8 +414,8 @@ register(
 
 
 def _leftmost(g: State, seat: int, answers: list[Answer]) -> Answer:
-    """The answer whose card stands furthest to the left, as a Chimera resolves by position. Cards on their way out
-    stand nowhere any more and come before the others.
+    """The response whose card is furthest to the left, because a Chimera resolves by position. Cards that are leaving
+    play have no position and come before the others.
     """
     order: list[int] = []
     p = g.players[seat]

@@ -1,1 +1,1 @@
-"""The position as values, and the moves of cards between places."""
+"""The state of a game, and the moves of cards between zones."""

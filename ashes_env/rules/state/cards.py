@@ -1,6 +1,6 @@
-"""The small values of a position: cards in play, lasting changes, events, last-known values, effects that wait.
+"""The small values of a state: cards in play, lasting changes, events, last-known values, waiting effects.
 
-Small sequences that change rarely (attachments, dice on a card, lasting changes) are tuples: a copy shares them.
+Small sequences that change rarely (attachments, dice on a card, lasting changes) are tuples, so copies share them.
 """
 
 from __future__ import annotations
@@ -20,8 +20,8 @@ PHASES: Final = ("setup", "prepare", "player turns", "recovery")
 
 
 class Timed:
-    """A change that lasts for a while: on one card, on a player, or, made by a player, on cards of a description (those
-    with the `title`, where one is given). Immutable.
+    """A change that lasts for a while. It applies to one card, to a player, or to all cards of a description (made by a
+    player; with a `title`, only cards of that title). Immutable.
     """
 
     __slots__ = ("ability", "kind", "n", "rule", "seat", "title", "turn", "until")
@@ -46,17 +46,17 @@ T_RULE: Final = 3
 T_ABILITY: Final = 4
 T_COPY: Final = 5
 T_PLAYER_RULE: Final = 6
-T_MARK: Final = 7  # `n` tokens of the kind `rule` that can be told from the others
-T_PASSIVE: Final = 8  # what the text `ability` says, where it is more than a number
-T_ENACTED: Final = 9  # what the text `ability` says of all cards that it describes
-T_DECLARED: Final = 10  # declared as an attacker, a blocker or a guard this turn; kept where a card of the game asks
-WAS_FACING: Final = 11  # no change of a card: in what `State.kept` has of a unit, that it faced the seat `n`
+T_MARK: Final = 7  # `n` tokens of the kind `rule` that are marked, so that they can be distinguished from others
+T_PASSIVE: Final = 8  # the text `ability`, for a change that is more than a number
+T_ENACTED: Final = 9  # the text `ability`, applied to all cards that it describes
+T_DECLARED: Final = 10  # declared as attacker, blocker or guard this turn; stored only if a card of the game reads it
+WAS_FACING: Final = 11  # not a change: an entry of `State.kept` that says that the unit faced the seat `n`
 
 
 class Card:
-    """A card in play, or set aside on its way out. Everything else about a card is its definition.
+    """A card in play, or set aside while it leaves play. Constant facts are in its definition.
 
-    `faces` is the seat that the battlefield of a unit faces where a side has several, -1 for all.
+    `faces` is the seat that the battlefield of a unit faces if its side has several battlefields, -1 for all.
     """
 
     __slots__ = (
@@ -156,7 +156,7 @@ class Card:
 
 
 class Event:
-    """Something that happened. Immutable; `at` is the place on the stack of the frame that made it happen."""
+    """Something that happened. Immutable; `at` is the index on the stack of the frame that caused it."""
 
     __slots__ = ("at", "cards", "classes", "dice", "kind", "n", "path", "seat", "source")
 
@@ -225,13 +225,13 @@ class LastKnown:
         self.seat = seat
         self.destroyed = destroyed
         self.sure = sure  # its battle damage could not be prevented
-        self.by = by  # the source of what took it out of play
+        self.by = by  # the source of the effect that took it out of play
         self.when = when  # how many cards had left play before it
-        self.faces = faces  # the seat that its battlefield faces, as `Card` has it
+        self.faces = faces  # the seat that its battlefield faces, as in `Card`
 
 
 class Delayed:
-    """Effects waiting for the end of the turn with the number `turn`, with what was bound when they were made.
+    """Effects that wait for the end of the turn with the number `turn`, with the names bound when they were created.
     Immutable.
     """
 

@@ -1,4 +1,4 @@
-"""Chance: dice, shuffles and picks by the generator of the state, and the outcomes that a replay prescribes."""
+"""Random events: dice, shuffles and picks by the generator of the state, and the outcomes that a replay prescribes."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ FACES: Final = (0, 0, 1, 1, 1, 2)  # 2 basic, 3 class, 1 power (R-DICE-03)
 
 
 def prescribed(g: State, what: str) -> tuple[int, ...] | None:
-    """The next prescribed outcome of this kind of chance, if a replay left one."""
+    """The next prescribed outcome of this kind of random event, if a replay has one left."""
     for i, (kind, values) in enumerate(g.script):
         if kind == what:
             del g.script[i]
@@ -23,9 +23,9 @@ RAGE: Final = 9  # the die type of a prescribed rage die
 
 
 def prescribed_level(g: State, die_type: int, seat: int) -> int:
-    """The next prescribed level for a die of this type and seat, -1 when there is none.
+    """The next prescribed level for a die of this type and seat, -1 if there is none.
 
-    A prescribed die is `(level, die type, seat)`; what is left out fits every die.
+    A prescribed die is `(level, die type, seat)`; omitted elements match every die.
     """
     for i, (kind, values) in enumerate(g.script):
         if kind == "die" and values[1:2] in ((), (die_type,)) and (seat < 0 or values[2:3] in ((), (seat,))):
@@ -35,7 +35,7 @@ def prescribed_level(g: State, die_type: int, seat: int) -> int:
 
 
 def roll_level(g: State, die_type: int, seat: int = -1) -> int:
-    """Rolls one six-sided die of a seat; gives the level it shows."""
+    """Rolls one six-sided die of a seat; returns the level it shows."""
     if g.script:
         level = prescribed_level(g, die_type, seat)
         if level >= 0:
@@ -44,7 +44,7 @@ def roll_level(g: State, die_type: int, seat: int = -1) -> int:
 
 
 def roll_rage(g: State) -> bool:
-    """Rolls one rage die: true for power (R-RAGE-01)."""
+    """Rolls one rage die; returns true for power (R-RAGE-01)."""
     if g.script:
         level = prescribed_level(g, RAGE, -1)
         if level >= 0:
@@ -53,7 +53,7 @@ def roll_rage(g: State) -> bool:
 
 
 def roll_d12(g: State, what: str) -> int:
-    """Rolls the behaviour die, `what` is "behaviour" or "guard"; 1 to 12."""
+    """Rolls the behaviour die; `what` is "behaviour" or "guard". Returns 1 to 12."""
     if g.script:
         values = prescribed(g, what)
         if values is not None:
@@ -62,7 +62,9 @@ def roll_d12(g: State, what: str) -> int:
 
 
 def fitted(g: State, wanted: tuple[int, ...], cards: list[int]) -> list[int]:
-    """The cards in a wanted order; another copy of the title stands in for a missing card; [] if they differ."""
+    """The cards in a wanted order. Another copy of the title replaces a missing card; the result is [] if the titles
+    differ.
+    """
     left = cards[:]
     out: list[int] = []
     for value in wanted:
@@ -79,7 +81,7 @@ def fitted(g: State, wanted: tuple[int, ...], cards: list[int]) -> list[int]:
 
 
 def shuffle(g: State, seat: int, cards: list[int]) -> None:
-    """Shuffles a pile in place; a prescribed order is given top first."""
+    """Shuffles a pile in place; a prescribed order lists the top card first."""
     if g.script:
         for i, (kind, values) in enumerate(g.script):
             order = fitted(g, values, cards) if kind == "shuffle" and len(values) == len(cards) else []
@@ -93,7 +95,7 @@ def shuffle(g: State, seat: int, cards: list[int]) -> None:
 
 
 def pick(g: State, cards: list[int]) -> int:
-    """One card of a list at random."""
+    """A random card of a list."""
     if g.script:
         values = prescribed(g, "pick")
         if values is not None:

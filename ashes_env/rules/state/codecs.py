@@ -1,4 +1,4 @@
-"""How single values of a state are written as plain JSON types and read back, with errors that name the field."""
+"""How single values of a state are written as plain JSON types and read back. Errors name the field."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from ashes_env.rules.definitions.texts import NOTHING, Program
 
 
 class RecordError(ValueError):
-    """A saved game that cannot be read. `field` is the path of what is wrong, such as `players[0].hand[2]`."""
+    """A saved game that cannot be read. `field` is the path of the invalid value, such as `players[0].hand[2]`."""
 
     def __init__(self, field: str, message: str) -> None:
         super().__init__(f"{field}: {message}" if field else message)
@@ -23,19 +23,21 @@ class RecordError(ValueError):
 
 
 class Codec:
-    """One type of value: `write` gives plain JSON types, `read` gives the value back or raises `RecordError`."""
+    """A type of value: `write` returns plain JSON types, `read` returns the value or raises `RecordError`."""
 
     def write(self, defs: Definitions, value: Any) -> Any:
         """The value as JSON."""
         return value
 
     def read(self, defs: Definitions, data: Any, at: str) -> Any:
-        """The value that `data` stands for; `at` is its place in the record."""
+        """The value for `data`; `at` is its path in the record."""
         raise NotImplementedError
 
 
 class Int(Codec):
-    """A whole number between two bounds: the rules count by them, and nobody wants to wait for a count of 2**70."""
+    """An integer between two bounds. The bounds exist because the rules loop over such counts, and a count of 2**70
+    would never end.
+    """
 
     def __init__(self, low: int, high: int) -> None:
         self.low = low
@@ -62,7 +64,7 @@ class _Str(Codec):
 
 
 class _Name(Codec):
-    """The title of a card, as a text."""
+    """The title of a card, as a string."""
 
     def read(self, defs: Definitions, data: Any, at: str) -> str:
         if STR.read(defs, data, at) not in defs.by_title:
@@ -77,7 +79,7 @@ def _list(data: Any, at: str) -> Sequence[Any]:
 
 
 class ListOf(Codec):
-    """A list of equal things."""
+    """A list of values of one type."""
 
     def __init__(self, of: Codec) -> None:
         self.of = of
@@ -92,7 +94,7 @@ class ListOf(Codec):
 
 
 class TupleOf(ListOf):
-    """A tuple of equal things, any number of them."""
+    """A tuple of values of one type, of any length."""
 
     def read(self, defs: Definitions, data: Any, at: str) -> Any:
         return tuple(super().read(defs, data, at))
@@ -114,7 +116,7 @@ class Fixed(Codec):
 
 
 class Maybe(Codec):
-    """A value or nothing."""
+    """A value or `None`."""
 
     def __init__(self, of: Codec) -> None:
         self.of = of
@@ -127,7 +129,7 @@ class Maybe(Codec):
 
 
 class Since(Codec):
-    """A slot that older records lack: `default` stands for it there, and is not written."""
+    """A slot that older records lack: in them its value is `default`. A slot with this value is not written."""
 
     def __init__(self, of: Codec, default: Any) -> None:
         self.of = of
@@ -141,7 +143,7 @@ class Since(Codec):
 
 
 class DictOf(Codec):
-    """A mapping from numbers, written as pairs in its own order, which the game goes by."""
+    """A mapping with integer keys, written as pairs in its own order, because the order matters to the game."""
 
     def __init__(self, of: Codec) -> None:
         self.of = of
@@ -162,7 +164,7 @@ class DictOf(Codec):
 
 
 class _Vars(Codec):
-    """What a text has bound, by name."""
+    """The names that a text has bound, with their values."""
 
     def write(self, defs: Definitions, value: Any) -> Any:
         return {name: list(numbers) for name, numbers in value.items()}
@@ -174,7 +176,7 @@ class _Vars(Codec):
 
 
 class _Title(Codec):
-    """A definition, written as its title."""
+    """A card definition, written as its title."""
 
     def write(self, defs: Definitions, value: Any) -> Any:
         assert isinstance(value, Def)
@@ -188,7 +190,7 @@ class _Title(Codec):
 
 
 class _Titles(Codec):
-    """The definition of each physical card; card ids begin at 1, so the first place is a stand-in."""
+    """The definition of each physical card. Card ids start at 1, so index 0 is a placeholder."""
 
     def write(self, defs: Definitions, value: Any) -> Any:
         return [d.title for d in value[1:]]
@@ -198,8 +200,8 @@ class _Titles(Codec):
 
 
 class Named(Codec):
-    """What has a name in the definitions, kept by this name: a card by its title, a text or effects by their address;
-    an empty text for none. `among` says where the definitions may have it.
+    """The name of something in the definitions: a card by its title, a text or program by its address; an empty string
+    for none. `among` are the attributes of the definitions in which the name may occur.
     """
 
     def __init__(self, *among: str) -> None:
@@ -213,8 +215,8 @@ class Named(Codec):
 
 
 class _Path(Named):
-    """The address of a text or of effects, or of the effects that a card has when it is played: it names the card also
-    where there are none, as with most alterations.
+    """The address of a text or program, or of the play effect of a card. The latter is valid even if the card has no
+    play effect, as with most alterations.
     """
 
     def read(self, defs: Definitions, data: Any, at: str) -> str:
@@ -224,7 +226,7 @@ class _Path(Named):
 
 
 class _Program(Codec):
-    """Effects of a card, written as their address; no effects as an empty text."""
+    """A program of a card, written as its address; the empty program is an empty string."""
 
     def write(self, defs: Definitions, value: Any) -> Any:
         assert isinstance(value, Program)
@@ -241,7 +243,7 @@ class _Program(Codec):
 
 INT: Final = Int(-(1 << 31), (1 << 31) - 1)
 MANY: Final = Int(0, 999)  # tokens, dice, cards
-BITS: Final = Int(0, (1 << 64) - 1)  # where a generator has got to, a set of bits
+BITS: Final = Int(0, (1 << 64) - 1)  # state of a generator, a bit set
 BOOL: Final = _Bool()
 STR: Final = _Str()
 NAME: Final = _Name()
@@ -258,9 +260,9 @@ TITLED: Final = Named("by_title")
 
 
 class Record(Codec):
-    """One class: a codec for each slot. `given` are the slots that its constructor takes; the rest is set afterwards.
+    """A class: a codec for each slot. `given` are the slots that its constructor takes; the others are set afterwards.
 
-    A constructor names its parameters like the slots.
+    The parameters of a constructor have the names of the slots.
     """
 
     def __init__(self, cls: type, fields: Mapping[str, Codec], given: Sequence[str] | None = None) -> None:
@@ -278,7 +280,7 @@ class Record(Codec):
         return out
 
     def values(self, defs: Definitions, data: Any, at: str, besides: Sequence[str] = ()) -> dict[str, Any]:
-        """The values of all slots; raises for a slot that is missing and for a name that is no slot."""
+        """The values of all slots; raises `RecordError` for a missing slot and for a name that is no slot."""
         if not isinstance(data, Mapping):
             raise RecordError(at, f"expected the fields of {self.cls.__name__}, not {brief(data)}")
         for name in data:

@@ -1,4 +1,4 @@
-"""Hidden cards dealt anew: what a frame has to know of it, and chance of its own for what has to be imagined."""
+"""Sampling hidden cards: the data that frames need for it, and its own random numbers."""
 
 from __future__ import annotations
 
@@ -6,7 +6,9 @@ from ashes_env.rules.state.generator import M64, next_random
 
 
 class Deal:
-    """A deal for the eyes of `seat`. `now` says which card lies where another one lay."""
+    """A sample of the hidden cards, consistent with what `seat` knows. `now` maps each moved card id to the id that
+    takes its place.
+    """
 
     __slots__ = ("now", "rng", "seat")
 
@@ -27,5 +29,5 @@ class Deal:
             items[i], items[j] = items[j], items[i]
 
     def moved(self, cards: tuple[int, ...]) -> tuple[int, ...]:
-        """The cards that lie now where these lay."""
+        """The cards that now take the places of these."""
         return tuple([self.now.get(cid, cid) for cid in cards])

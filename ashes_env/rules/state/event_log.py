@@ -1,4 +1,6 @@
-"""All that has happened in a game, while somebody listens: its entries, and the table as it was after the last one."""
+"""The event log of a game, kept only while it is needed: its entries, and a snapshot of the table after the last
+one.
+"""
 
 from __future__ import annotations
 
@@ -8,12 +10,12 @@ from ashes_env.language.dice import N_DICE
 from ashes_env.rules.state.cards import Timed
 
 Entry: TypeAlias = tuple[int, int, int, int, int, int]
-"""Kind, seat, card, other, number, how: see `state.log`."""
+"""Kind, seat, card, other card, number, how: see `state.log`."""
 
 
 class Snapshot:
-    """The table at one moment: of each card in play its object, controller, tokens, host, side and cards underneath,
-    and its dice; of each side its dice, rage dice, phase and what lasts for it; who has the first player token.
+    """The table at one moment: for each card in play its object, controller, tokens, host, side, cards underneath and
+    dice; for each side its dice, rage dice, phase and lasting changes; and who has the first player token.
     """
 
     __slots__ = ("active", "cards", "dice", "exhausted", "first", "phases", "rage", "rules", "timed")

@@ -1,8 +1,8 @@
 """The options of a game: one row each in `GameOptions`.
 
-Everything else about an option derives from its row: changed copies (`dataclasses.replace`), saved games
-(`OPTIONS` in `record_types.py`), what a search plays with (`IN_SEARCH`), the settings of environments
-(`ashes_env/match/settings.py`), flags of the command line (`ashes_env/cli/new_game.py`), the table in
+Everything else about an option derives from its row: changed copies (`dataclasses.replace`), saved games (`OPTIONS` in
+`record_types.py`), the values used in a search (`IN_SEARCH`), the settings of environments
+(`ashes_env/match/settings.py`), command line flags (`ashes_env/cli/new_game.py`), the table in
 `ashes_env/env/README.md`.
 """
 
@@ -17,13 +17,14 @@ ROW: Final = "row"
 
 @dataclass(frozen=True, slots=True)
 class Option:
-    """One row. The type is that of `default`: a truth value, a whole number from `least` to `most`, or a tuple of the
-    titles of cards.
+    """One row. The type is that of `default`: a truth value, an integer from `least` to `most`, or a tuple of card
+    titles.
 
-    `meaning` says what it does, or where it is False by default, what it does when it is True. `setting` is what
-    environments and the command line call it, None where they do not offer it; `words` are the values of that setting
-    for False and True. `solo`: it means something only against a Chimera. `in_search` is what a search plays with in
-    its worlds, None for what the game has. A record of a game has what is not as usual; `always`: it has it anyway.
+    `meaning` says what the option does; if the default is False, what it does when it is True. `setting` is its name in
+    environments and on the command line, None if it is not offered there; `words` are the values of that setting for
+    False and True. `solo`: it applies only against a Chimera. `in_search` is its value in the worlds of a search, None
+    for the value of the game. A record of a game stores an option if it differs from its default; with `always` it is
+    stored in any case.
     """
 
     default: Any
@@ -52,7 +53,7 @@ class Option:
 
     def of_setting(self, value: object) -> Any:
         """The value of the option for a value of its setting. A setting that is True, False or titles stands for two
-        options: whether, and for which titles only.
+        options: whether the option is on, and the titles to which it is restricted.
         """
         if self.words is not None:
             return value == self.words[1]
@@ -62,15 +63,15 @@ class Option:
 
 
 def option(default: Any, meaning: str, **more: Any) -> Any:
-    """A row of `GameOptions`; `more` as in `Option`."""
+    """A row of `GameOptions`; `more` are fields of `Option`."""
     return field(default=default, metadata={ROW: Option(default, meaning, **more)})
 
 
 @dataclass(frozen=True, slots=True)
 class GameOptions:
-    """The options of a game, fixed for its duration. Raises `TypeError` or `ValueError` for a value that there is not.
+    """The options of a game, fixed for its duration. Raises `TypeError` or `ValueError` for an invalid value.
 
-    A copy with something changed: `dataclasses.replace(options, futile=True)`.
+    A changed copy: `dataclasses.replace(options, futile=True)`.
     """
 
     auto: bool = option(True, "a decision with a single option is taken unasked", in_search=False, always=True)
@@ -139,7 +140,9 @@ class GameOptions:
             row.check(getattr(self, row.name))
 
     def grim(self, title: str) -> bool:
-        """Whether what the text of a card asks of a Chimera falls to the worst; the rules themselves have no title."""
+        """Whether choices for a Chimera in the text of this card are adversarial. The title is empty for choices of the
+        rules.
+        """
         return self.grim_fates and (not self.grim_cards or title in self.grim_cards)
 
 

@@ -1,13 +1,13 @@
-"""What everybody at the table has seen happen lately: short entries, the newest last, kept for observations.
+"""The log: recent public events as short entries, the newest last, kept for observations.
 
-An entry is `(kind, seat, card, other, n)`: who did it (-1: nobody), the card it is about and another card that it has
-to do with (ids, 0 for none), and a number. It never names a card that one of the players does not know at that moment;
-it then says 0. Nothing in the rules reads the log.
+An entry is `(kind, seat, card, other, n)`: the seat that acted (-1: nobody), the card that the event is about, another
+card involved (ids, 0 for none), and a number. An entry never names a card that some player does not know at that
+moment; it contains 0 instead. Nothing in the rules reads the log.
 
-Whoever wants to tell the whole game listens: `State.event log` is a list then, to which every entry is added at the
-moment it is made, none is dropped, and between them stand kinds that observations do not show (from `WOUNDS` on).
-An entry there has a sixth number: how it came about, as `SourceClass` says, or what its kind says. Copies of a game
-have no event log, so that search pays nothing for it.
+A listener gets the whole game: then `State.event_log` is a list to which every entry is added at once and from which
+none is dropped. It also has kinds that observations do not show (from `WOUNDS` on). An entry there has a sixth number,
+`how`: the cause as a `SourceClass`, or a value described at its kind. Copies of a game have no event log, so it costs
+nothing in a search.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from ashes_env.rules.state.state import Event, State
 
 KEPT: Final = 32  # entries that an observation shows
-MOST: Final = 64  # a turn that starts with more of them drops the older ones
+MOST: Final = 64  # a log longer than this at the start of a turn is cut to `KEPT` entries
 
 ROUND: Final = 0
 TURN: Final = 1
@@ -49,13 +49,13 @@ SHUFFLED: Final = 23
 STATUS: Final = 24
 BEHAVIOUR: Final = 25
 
-# What only the event log has. `about` a card: `other` is the card for which it was done.
-WOUNDS: Final = 40  # wounds that nothing dealt or placed, or that were taken off (number: how many more)
+# Kinds that only the event log has. `other` is the card that caused the change.
+WOUNDS: Final = 40  # wounds that were neither dealt nor placed, or that were removed (number: the difference)
 EXHAUSTION: Final = 41
 STATUS_TOKENS: Final = 42
 RED_RAINS: Final = 43
-UNDER: Final = 44  # cards underneath (number: how many more)
-DIE_ACTIVE: Final = 45  # active dice (number: how many more; how: why it was << DIE_BITS | code of the die)
+UNDER: Final = 44  # cards underneath (number: the difference)
+DIE_ACTIVE: Final = 45  # active dice (number: the difference; how: why it was << DIE_BITS | code of the die)
 DIE_EXHAUSTED: Final = 46
 DIE_ON_CARD: Final = 47
 RAGE: Final = 48  # rage dice on power (number: now; how: before)
@@ -69,31 +69,31 @@ LOST: Final = 55  # a Phoenixborn or Chimera is destroyed (other: by what; how: 
 COUNTERS: Final = 56
 PREVENTED: Final = 57
 REDIRECTED: Final = 58
-GUARD_ROLLED: Final = 59  # the behaviour die, for a guard (number: what it shows)
+GUARD_ROLLED: Final = 59  # the behaviour die, rolled for a guard (number: what it shows)
 RAGE_ROLLED: Final = 60  # rage dice (number: how many on power; how: of how many)
 ROW: Final = 61  # a part of a row of the behaviour card (number: phase * 16 + a face; how: 1 for the side action)
 ULTIMATE: Final = 62  # number: the phase
 CALL: Final = 63  # the die of Call of Phoenix (number: 1 for power)
 ROUND_END: Final = 64  # a text at the end of a round
 TURN_END: Final = 65  # an effect that waited for the end of a turn
-LOOKED: Final = 66  # other seat's cards, at (how: 0 hand, 1 top of the draw pile; number: how many, whose << 8)
-PUT: Final = 67  # a card of the hand to a draw pile (how: 1 at the bottom)
+LOOKED: Final = 66  # a look at another seat's cards (how: 0 hand, 1 top of the draw pile; number: how many, whose << 8)
+PUT: Final = 67  # a card from hand to a draw pile (how: 1 at the bottom)
 CANCELLED: Final = 68
 MOVED: Final = 69  # to an end of the battlefield (number: 1 right)
-LASTING: Final = 70  # something lasting on a card or a side (number: how much, rule << 8; how: kind << 4 | until)
+LASTING: Final = 70  # a lasting change on a card or a side (number: how much, rule << 8; how: kind << 4 | until)
 FATIGUED: Final = 71
 SHORT: Final = 72  # cards that could not be drawn in the prepare phase (number)
 BLOOD: Final = 73  # a Chimera is wounded for the blood value of an aspect (card; number: how much)
 PILE_WOUND: Final = 74  # a fatigued Chimera is wounded for a card that it discarded
 
-# What a frame does its work for (`Frame.why`).
+# The kinds of work of a frame (`Frame.why`).
 EFFECT: Final = 0
 PAYMENT: Final = 1
 ROUND_WORK: Final = 2
 BATTLE: Final = 3
 MEDITATION: Final = 4
 DICE_POWER: Final = 5
-BEGINNING: Final = 6  # it lay there when somebody began to listen
+BEGINNING: Final = 6  # part of the table when the listener started
 
 KINDS: Final = (
     "a round starts (number: which)",
@@ -126,7 +126,7 @@ KINDS: Final = (
 
 PILES: Final = (TO_HAND, TO_DRAW_PILE, DISCARDED, TO_CONJURATIONS, REMOVED, TO_DRAW_PILE, TO_DRAW_PILE)  # by zone
 
-# What an event of the rules is in the log, by its kind; -1: it is not logged, or where it happens says more.
+# The log kind for each event kind of the rules; -1: not logged, or the place where it happens logs more detail.
 OF_EVENT: Final = (
     ENTERED,
     DESTROYED,
@@ -155,7 +155,7 @@ OF_EVENT: Final = (
 
 
 def note(g: State, kind: int, seat: int, card: int = 0, other: int = 0, n: int = 0, how: int = 0) -> None:
-    """Adds an entry; a card that not everybody knows stays unnamed."""
+    """Adds an entry; a card that not everybody knows is replaced by 0."""
     seen, all_seats = g.seen, g.seats.bits
     named = card if seen[card] == all_seats else 0
     cause = other if seen[other] == all_seats else 0
@@ -166,7 +166,7 @@ def note(g: State, kind: int, seat: int, card: int = 0, other: int = 0, n: int =
 
 
 def tell(g: State, kind: int, seat: int, card: int = 0, other: int = 0, n: int = 0, how: int = 0) -> None:
-    """Adds to the event log what the log does not have, if anybody listens."""
+    """Adds an entry to the event log only, if there is a listener."""
     told = g.event_log
     if told is not None:
         seen, all_seats = g.seen, g.seats.bits
@@ -176,19 +176,19 @@ def tell(g: State, kind: int, seat: int, card: int = 0, other: int = 0, n: int =
 
 
 def happened(g: State, event: Event, kind: int) -> None:
-    """Adds an event of the rules, once for each of its cards; `kind` is that of the log."""
+    """Adds an event of the rules, once for each of its cards; `kind` is the log kind."""
     for ref in event.cards:
         note(g, kind, event.seat, ref & ID_MASK, event.source & ID_MASK, event.n, event.classes)
 
 
 def shorten(g: State) -> None:
-    """Drops what is too old to be shown."""
+    """Drops entries that are too old for observations."""
     if len(g.log) > MOST:
         del g.log[:-KEPT]
 
 
 def moved(g: State, cid: int, zone: int) -> None:
-    """Adds that a card goes to a pile or hand of its owner, before it does."""
+    """Adds that a card goes to a pile or hand of its owner; called before the move."""
     kind = PILES[zone]
     hidden = kind <= TO_DRAW_PILE and g.seen[cid] != g.seats.bits
     g.log.append((kind, g.owner[cid], 0 if hidden else cid, 0, 0))
@@ -198,7 +198,7 @@ def moved(g: State, cid: int, zone: int) -> None:
 
 
 def drawn(g: State, seat: int) -> None:
-    """Adds a drawn card; cards drawn one after another are one entry."""
+    """Adds a drawn card; consecutive draws are merged into one entry."""
     told = g.event_log
     if told is not None:
         told.append((DRAWN, seat, 0, 0, 1, 0))

@@ -1,8 +1,8 @@
-"""What the table looked like a moment ago, so that the event log tells every token, die and card that has moved since.
+"""Derives entries of the event log from a snapshot of the table: every token, die and card that has changed.
 
-While somebody listens to a game (`listen`), the table is compared with its snapshot after every step of work. So
-nothing that changes can be forgotten, whatever word or rule has changed it; what the change was for, the frames on the
-stack say (`Frame.about`, `Frame.why`).
+While a game has a listener (`listen`), the table is compared with its snapshot after every step of work. So no change
+is missed, whichever effect or rule made it. The frames on the stack give the reason of the change (`Frame.about`,
+`Frame.why`).
 """
 
 from __future__ import annotations
@@ -21,8 +21,9 @@ NOTHING: Final = (-1, -1, 0, 0, 0, 0, 0, 0, 0)
 
 
 def update(snapshot: Snapshot, g: State, told: list[Entry], at: int, source: int, why: int) -> None:
-    """Enters into the event log what has changed, and takes it over. The entries from place `at` on are of the same
-    step and say some of it already; `source` is the id of the card for which it was done, `why` the kind of work.
+    """Adds all changes to the event log and updates the snapshot. The entries from index `at` on belong to the same
+    step and already cover some of the changes. `source` is the id of the card for which the step was done, `why` the
+    kind of work.
     """
     public = g.seats.bits
     cause = source if g.seen[source] == public else 0
@@ -92,7 +93,7 @@ def _card(
     cause: int,
     why: int,
 ) -> None:
-    """One card in play that is not as it was."""
+    """Adds the changes of one card in play."""
     before = snapshot.cards.get(card.id, NOTHING)
     if before[0] != now[0]:
         before = NOTHING
@@ -123,7 +124,7 @@ def _card(
 
 
 def _lasting(snapshot: Snapshot, told: list[Entry], card: Card, named: int, cause: int) -> None:
-    """Lasting changes that have been made on a card; that one has ended is not told, as everybody knew when."""
+    """Adds new lasting changes of a card. Ended changes get no entry, because their end was known in advance."""
     before = snapshot.timed.get(card.id, ())
     for change in card.timed:
         if change not in before and change.kind <= T_ABILITY:
@@ -133,7 +134,7 @@ def _lasting(snapshot: Snapshot, told: list[Entry], card: Card, named: int, caus
 
 
 def _dice_on(snapshot: Snapshot, told: list[Entry], card: Card, named: int, cause: int, why: int) -> None:
-    """Dice that came onto a card or left it."""
+    """Adds dice that were placed on a card or left it."""
     before = snapshot.dice.get(card.id, ())
     if before == card.dice:
         return
@@ -152,8 +153,8 @@ def _pool(told: list[Entry], seat: int, kind: int, before: list[int], now: list[
 
 
 def listen(g: State) -> list[Entry]:
-    """The event log of a game. Where nobody has listened before, it begins with what the log still has and with what
-    lies on the table.
+    """The event log of a game. If there was no listener before, it starts with the current entries of the log and the
+    contents of the table.
     """
     told = g.event_log
     if told is None:
@@ -166,7 +167,7 @@ def listen(g: State) -> list[Entry]:
 
 
 def about(g: State) -> int:
-    """The id of the card for which the next step of work is done, 0 for the rules alone."""
+    """The id of the card for which the next step of work is done, 0 if it is done for the rules."""
     for frame in reversed(g.stack):
         ref = frame.about(g)
         if ref:

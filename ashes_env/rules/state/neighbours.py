@@ -1,4 +1,4 @@
-"""Who is whose opponent or partner, and who is next, asked of a position."""
+"""Opponents, partners and the order of seats in a position."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ def foes(g: State, seat: int) -> tuple[int, ...]:
 
 
 def opponent(g: State, seat: int) -> int:
-    """The opponent of a seat where exactly one is meant: the first one clockwise."""
+    """The opponent of a seat, for texts that mean a single one: the first one clockwise."""
     return g.seats.foes[seat][0]
 
 
@@ -22,23 +22,23 @@ def allies(g: State, seat: int) -> tuple[int, ...]:
 
 
 def partners(g: State, seat: int, other: int) -> bool:
-    """Whether two seats win and lose together, or are one."""
+    """Whether two seats are on the same team, or equal."""
     return g.seats.teams[seat] == g.seats.teams[other]
 
 
 def around(g: State, seat: int) -> tuple[int, ...]:
-    """Everybody in the game, clockwise from a seat."""
+    """All seats in the game, clockwise from a seat."""
     return g.seats.around[seat]
 
 
 def takes_turn(g: State, seat: int) -> bool:
-    """Whether the turn under way is a seat's own, alone or shared with partners (R-COOP-05)."""
+    """Whether the current turn belongs to a seat, alone or shared with partners (R-COOP-05)."""
     return seat == g.active or g.active in g.seats.together[seat]
 
 
 def opposing(g: State, seat: int, source: int) -> tuple[int, ...]:
-    """The opponents that a text means whose card is `source`: all of the seat's, but only the one whom the card faces
-    where it lies on one of several battlefields, in whosever turn (R-COOP-10).
+    """The opponents that a text of the card `source` refers to: all opponents of the seat. If the card is on one of
+    several battlefields, only the opponent whom it faces, no matter whose turn it is (R-COOP-10).
     """
     if g.seats.opposed[seat] > 1:
         faces = faced_by(g, source)
@@ -48,7 +48,7 @@ def opposing(g: State, seat: int, source: int) -> tuple[int, ...]:
 
 
 def battlefield_of(g: State, card: Card) -> int:
-    """The seat that the battlefield of a card faces, of an alteration that of its host; `NOBODY` for all."""
+    """The seat that the battlefield of a card faces; for an alteration that of its host. `NOBODY` if it faces all."""
     if card.host:
         host = g.cards.get(card.host) or g.aside.get(card.host)
         return NOBODY if host is None else host.faces
@@ -56,7 +56,7 @@ def battlefield_of(g: State, card: Card) -> int:
 
 
 def faced_by(g: State, source: int) -> int:
-    """Whom a card (a reference) faces, or faced when it left play; `NOBODY` for all."""
+    """The seat that a card (a reference) faces, or faced when it left play; `NOBODY` if it faces all."""
     card = g.find(source)
     if card is not None:
         return battlefield_of(g, card)
@@ -65,15 +65,16 @@ def faced_by(g: State, source: int) -> int:
 
 
 def against(g: State, seat: int, source: int, other: int) -> bool:
-    """Whether another seat is an opponent that a text means, or was one before it left the game."""
+    """Whether another seat is an opponent that a text refers to, or was one before it left the game."""
     if other in opposing(g, seat, source):
         return True
     return other in g.seats.out and g.seats.teams[other] != g.seats.teams[seat]
 
 
 def reaches(g: State, seat: int, source: int, card: Card) -> bool:
-    """Where partners face battlefields of their own, whether what a text of `source` says of all, each or the foremost
-    reaches a card: nothing reaches from one side of the table to the other (R-COOP-10, R-COOP-14).
+    """For a table on which partners face separate battlefields: whether an effect of `source` on all, each or the
+    foremost cards reaches a card. No such effect reaches the cards of a partner or the battlefield that faces the
+    partner (R-COOP-10, R-COOP-14).
     """
     if g.seats.opposed[seat] == 1:
         return card.seat == seat or (
@@ -83,8 +84,8 @@ def reaches(g: State, seat: int, source: int, card: Card) -> bool:
 
 
 def notices(g: State, seat: int, source: int, card: Card) -> bool:
-    """Whether a text of a side with several battlefields knows of a card: where it deals with one player, it ignores
-    the others with their battlefields and its own ones opposite them (R-COOP-10).
+    """Whether a text of a side with several battlefields takes a card into account. While the text deals with one
+    player, it ignores the other players, their battlefields, and its own battlefields opposite them (R-COOP-10).
     """
     players = opposing(g, seat, source)
     if len(players) > 1 or card.seat in players:
@@ -93,15 +94,16 @@ def notices(g: State, seat: int, source: int, card: Card) -> bool:
 
 
 def order_of_answers(g: State) -> tuple[int, ...]:
-    """Who answers what happens, one after the other: who acts, then the partners of that one, then the others."""
+    """The order in which seats respond to an event: the acting seat, then its partners, then the others."""
     if g.seats.shared and g.phase != PLAYER_TURNS:
         return tuple([seat for seat in order_of_round(g) if seat not in g.seats.out])
     return g.seats.order[g.active]
 
 
 def order_of_round(g: State) -> tuple[int, ...]:
-    """All seats in the order in which they act outside turns: clockwise from the first player, but partners one after
-    the other, from the one at whom the first player token points where their opponent has it (R-COOP-18).
+    """All seats in the order in which they act outside turns: clockwise from the first player, but partners in
+    sequence. If the opponent of partners has the first player token, the partner at whom it points comes first
+    (R-COOP-18).
     """
     circle = g.seats.circle[g.first]
     if not g.seats.shared:

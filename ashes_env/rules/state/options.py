@@ -1,7 +1,7 @@
-"""Options: what a decision offers, each packed into one integer (kind and value).
+"""Options of a decision (legal moves), each packed into one integer (kind and value).
 
-An option names the thing itself (a card, a die group, a number), never a slot of an action space; laying options
-into a `Discrete` space is the work of `ashes_env.encoding`.
+An option names the thing itself (a card, a die group, a number), never a slot of an action space; `ashes_env.encoding`
+maps options to a `Discrete` space.
 """
 
 from __future__ import annotations
@@ -88,7 +88,7 @@ def die_of(opt: int) -> int:
     return opt & DIE_MASK
 
 
-# What is being decided. The names are the game's; `ASKS` is what a person reads.
+# The kinds of questions. The names are those of the game; `ASKS` has the texts for people.
 ASK_MENU: Final = 0
 ASK_FIRST_FIVE: Final = 1
 ASK_FIRST_PLAYER: Final = 2

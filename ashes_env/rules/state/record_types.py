@@ -1,8 +1,8 @@
-"""How the values of a state are written, and the register of frames, which say themselves what they hold.
+"""How the values of a state are written, and the register of frames; each frame registers its own slots.
 
-Every class of the state has a table of its slots; `tests/rules/state/test_state.py` finds a slot that is missing. The
-modules of frames call `register`. Programs are written as their addresses and cards as titles, so records survive a
-change of the numbers of cards.
+Every class of the state has a table of its slots; `tests/rules/state/test_state.py` finds a missing slot. The modules
+of frames call `register`. Programs are stored as their addresses and cards as titles, so records stay valid if the
+numbers of cards change.
 """
 
 from __future__ import annotations
@@ -93,7 +93,7 @@ PLAYER: Final = Record(
 
 
 class _SideRecord(Record):
-    """A side that is a player and more: its class is made from a player and the further slots."""
+    """A side with more slots than a player: its object is made from a player and the additional slots."""
 
     def make(self, values: Mapping[str, Any]) -> Any:
         player = PLAYER.make(values)
@@ -104,9 +104,9 @@ SIDES: Final[dict[str, Record]] = {"Player": PLAYER}
 
 
 def register_player(cls: type[Player], more: Mapping[str, Codec]) -> None:
-    """Makes a class of sides known to records, by its name: it is made from a player and the slots given.
+    """Registers a class of sides for records, by its name. An object is made from a player and the given slots.
 
-    Raises `ValueError` when another class has the name.
+    Raises `ValueError` if another class has the name.
     """
     name = cls.__name__
     if name in SIDES and SIDES[name].cls is not cls:
@@ -152,7 +152,7 @@ DECISION: Final = Record(Decision, {"seat": INT, "ask": INT, "options": NUMBERS,
 
 
 def _of_option(row: Option) -> Codec:
-    """How an option is written: `Since` where a record of before the option may lack it."""
+    """How an option is written: as `Since` if records from before the option may lack it."""
     if isinstance(row.default, tuple):
         codec: Codec = TupleOf(NAME)
     else:
@@ -176,9 +176,9 @@ def register(
     later: Mapping[str, Codec] | None = None,
     base: Mapping[str, Codec] = BASE,
 ) -> None:
-    """Makes a class of frames known to records, by its name: the slots its constructor takes, then its other slots.
+    """Registers a class of frames for records, by its name: the slots that its constructor takes, then its other slots.
 
-    `base` are the slots it inherits. Raises `ValueError` when another class has the name.
+    `base` are the slots it inherits. Raises `ValueError` if another class has the name.
     """
     name = cls.__name__
     if name in FRAMES and FRAMES[name].cls is not cls:
@@ -216,7 +216,7 @@ SIDE: Final = _ByName("kind of side", SIDES)
 
 
 class _Seats(Record):
-    """Who sits at the table; what follows from that is not written."""
+    """The seats of a table. Only the independent values are written, the others are derived."""
 
     def read(self, defs: Definitions, data: Any, at: str, besides: Sequence[str] = ()) -> Any:
         found = self.values(defs, data, at, besides)

@@ -1,7 +1,7 @@
-"""Who sits at the table: how many, in which teams, who is still in the game. Nothing else knows how many there are.
+"""The seats of a table: how many, in which teams, who is still in the game. No other module depends on their number.
 
-Seats are numbered clockwise. What follows from them is worked out once for a table and shared by all its states; the
-value is replaced when somebody leaves the game, or while a side plays as if only one of its opponents were there.
+Seats are numbered clockwise. Derived values are computed once for a table and shared by all its states. The value is
+replaced when a seat leaves the game, or while a side plays as if it had only one of its opponents.
 """
 
 from __future__ import annotations
@@ -14,15 +14,15 @@ NOBODY: Final = -1
 
 
 class Seats:
-    """The seats of a game. Immutable; by seat: its team, who follows, its opponents, its partners. `living` are those
-    in the game, `out` those that have left it, `bits` has a bit for each seat, whether in the game or not.
+    """The seats of a game. Immutable. By seat: its team, the next seat, its opponents, its partners. `living` are the
+    seats in the game, `out` those that have left it; `bits` has a bit for each seat, in the game or not.
 
-    `around[seat]` goes clockwise from a seat (from the next one in the game, if it has left), `circle[seat]` too, with
-    those that have left; `order[seat]` is the order in which all answer what happens in the turn of a seat: it, its
-    partners, the others. `opposed` is how many opponents a seat had at first. `together[seat]` are the seats that take
-    one turn with it: partners against a single opponent share theirs (R-COOP-05), everybody else goes alone; `shared`
-    says whether there are such at this table. `facing` is a pair of seats: the first plays as if the second were its
-    only opponent (R-COOP-10).
+    `around[seat]` are the seats in the game, clockwise from a seat (if it has left, from the next one in the game);
+    `circle[seat]` includes those that have left. `order[seat]` is the order in which seats respond to events in the
+    turn of a seat: itself, its partners, the others. `opposed` is the number of opponents that a seat had at first.
+    `together[seat]` are the seats that share one turn with it: partners against a single opponent (R-COOP-05); every
+    other seat has its own turn. `shared` says whether any seats of this table share a turn. `facing` is a pair of
+    seats: the first plays as if the second were its only opponent (R-COOP-10).
     """
 
     __slots__ = (
@@ -79,12 +79,12 @@ class Seats:
         self.shared = any(len(seats) > 1 for seats in self.together)
 
     def without(self, seat: int) -> Seats:
-        """The table once a seat has left the game."""
+        """The table after a seat has left the game."""
         facing = ALL if seat in self.facing else self.facing
         return table(self.teams, (*self.out, seat), facing)
 
     def turned(self, seat: int, foe: int) -> Seats:
-        """The table while a seat plays against one opponent alone; `NOBODY` ends that."""
+        """The table while a seat plays against a single opponent; `NOBODY` ends that."""
         facing = ALL if foe == NOBODY or len(self.living) == 2 else (seat, foe)
         return self if facing == self.facing else table(self.teams, self.out, facing)
 
@@ -98,15 +98,15 @@ ALL: Final = (NOBODY, NOBODY)
 
 @lru_cache(maxsize=1024)
 def table(teams: tuple[int, ...], out: tuple[int, ...] = (), facing: tuple[int, int] = ALL) -> Seats:
-    """The seats of a table: `teams` has the team of each, `out` those that have left the game."""
+    """The seats of a table: `teams` has the team of each seat, `out` the seats that have left the game."""
     return Seats(teams, out, facing)
 
 
 def each_for_itself(n: int) -> Seats:
-    """A table of so many seats without teams."""
+    """A table of `n` seats without teams."""
     return table(tuple(range(n)))
 
 
 def replaced(values: tuple[tuple[int, ...], ...], seat: int, value: tuple[int, ...]) -> tuple[tuple[int, ...], ...]:
-    """What each seat has, with another value for one of them."""
+    """A tuple by seat, with the value of one seat replaced."""
     return (*values[:seat], value, *values[seat + 1 :])

@@ -1,8 +1,8 @@
-"""The state of a game as plain data: the frames of its stack, the sides of the table, and the position itself.
+"""The state of a game as plain data: the frames of its stack, the sides of the table, and the position.
 
-They stand together because each speaks of the others. A side is a player unless its class says otherwise: what differs
-between sides, how a turn goes, who decides, what serves as hand and dice, is asked of the side, and the answers here
-are a player's. Copies go through the constructors; a test reflects over every slot.
+They are in one module because they refer to each other. A side is a player or the Chimera. Everything that differs
+between them (how a turn goes, who decides, what serves as hand and dice) is a method of the side; the methods here
+implement a player. Copies are made by the constructors; a test checks every slot.
 """
 
 from __future__ import annotations
@@ -47,8 +47,8 @@ from ashes_env.rules.state.seats import Seats
 
 
 class Shown:
-    """What a frame lets a seat see of the choice that is being made: cards (ids) and dice (codes) picked so far, the
-    symbols still to be paid (-1: basic), the event that may be answered.
+    """The parts of a choice that a seat may see: cards (ids) and dice (codes) picked so far, the symbols still to be
+    paid (-1: basic), the event to which it may respond.
     """
 
     __slots__ = ("cards", "dice", "event", "symbols")
@@ -70,9 +70,9 @@ NOTHING_SHOWN: Final = Shown()
 
 
 class Topic:
-    """What a frame asks about, so that its options can be put into words: the address of a text or of a program, the
-    `place` of an effect in that program (-1: all of it), and what numbered options stand for, in their order: ways to
-    pay, or abilities by their addresses.
+    """What a choice is about, used to describe its options in words: the address of a text or program, the index
+    `place` of an effect in that program (-1: all of it), and the meaning of numbered options, in order: ways to pay, or
+    the addresses of abilities.
     """
 
     __slots__ = ("abilities", "address", "place", "ways")
@@ -87,7 +87,7 @@ class Topic:
 
     @property
     def title(self) -> str:
-        """The card whose text asks; "" where the rules do, "dice" where a dice power does."""
+        """The title of the card whose text asks; "" for a question of the rules, "dice" for one of a dice power."""
         return self.address.split("/")[0]
 
 
@@ -96,9 +96,9 @@ NO_TEXT: Final = (-1, 0)
 
 
 class Underway:
-    """A piece of what a frame is doing, as everybody at the table sees it: effect number `place` of the program at
-    `address`, a text of `source` (a reference, 0 for none) that `seat` resolves; or `damage` on its way to `victim`
-    (a reference).
+    """A public part of the work of a frame. It is either effect number `place` of the program at `address`, of a text
+    of `source` (a reference, 0 for none) that `seat` resolves; or `damage` that will be dealt to `victim` (a
+    reference).
     """
 
     __slots__ = ("address", "damage", "place", "seat", "source", "victim")
@@ -115,9 +115,9 @@ class Underway:
 
 
 class Frame:
-    """A piece of work on the stack. `step` does some of it: it finishes, asks, or pushes another frame, and returns.
+    """A piece of work on the stack. `step` does part of it: it finishes, asks, or pushes another frame, and returns.
 
-    A frame speaks for itself: whoever looks at the stack asks it and does not test what class it has.
+    Code that reads the stack calls methods of a frame and does not test its class.
     """
 
     __slots__ = ("answer", "pc")
@@ -133,109 +133,115 @@ class Frame:
         raise NotImplementedError
 
     def forget(self, ref: int) -> None:
-        """The unit left play and came back: it is no part of what was going on around it (R-UNIT-09)."""
+        """The unit left play and came back: it no longer has a role in the work of this frame (R-UNIT-09)."""
 
     def take(self, g: State, answer: tuple[int, ...]) -> None:
-        """The question above has been answered."""
+        """Receives the answer to the question above this frame."""
         raise NotImplementedError
 
     def paid(self, spent: tuple[int, ...], discarded: tuple[int, ...]) -> None:
-        """The payment above has been made, with these dice (codes) and these discarded cards (references)."""
+        """Receives the result of the payment above this frame: these dice (codes) and these discarded cards
+        (references).
+        """
         raise NotImplementedError
 
     def kept(self, die: int, ref: int) -> None:
-        """A die of the payment just made lies on a card now."""
+        """A die of the payment just made is now on a card."""
 
     def cancel(self) -> bool:
-        """Stops what is going on, if it is the resolution of a text (R-CANC-01); whether it did."""
+        """Stops the resolution of a text (R-CANC-01). Returns false if this frame resolves none."""
         return False
 
     def clause(self, g: State, event: Event) -> Frame | None:
-        """The frame that goes on with "if that destroyed it", when it has just destroyed the card of the event
+        """The frame with the "if that destroyed it" clause, if its text has just destroyed the card of the event
         (R-FAQ-64, R-FAQ-65).
         """
         return None
 
     def resolve_clause(self, g: State, seat: int) -> bool:
-        """Resolves that clause early, if it belongs to the seat; whether it did."""
+        """Resolves that clause early if it belongs to the seat. Returns whether it did."""
         return False
 
     def battle_of(self) -> int:
-        """The attacker whose battle this frame is, 0 for other frames."""
+        """The attacker, if this frame is a battle; 0 for other frames."""
         return 0
 
     def wounding(self) -> int:
-        """The card whose destruction this frame has still to settle, 0 for none."""
+        """The card whose destruction this frame has yet to decide, 0 for none."""
         return 0
 
     def divert(self, ref: int, zone: int) -> bool:
-        """Another place for a card that this frame takes out of play (R-DEST-06); false when it does not."""
+        """Changes the destination of a card that this frame takes out of play (R-DEST-06). Returns false if it does not
+        take the card out of play.
+        """
         return False
 
     def shown(self, g: State, seat: int) -> Shown:
-        """What the seat, which has to choose now, may see of the choice."""
+        """What the seat that must choose now may see of the choice."""
         return NOTHING_SHOWN
 
     def topic(self, g: State) -> Topic:
-        """What the choice is about that this frame, or the question on top of it, has put to a player."""
+        """The topic of the choice that this frame, or the question on top of it, has put to a player."""
         return THE_RULES
 
     def offers(self, g: State) -> dict[int, str]:
-        """The addresses of the texts that options of the choice stand for, where it is one between such texts; of a
-        card with several of them the first.
+        """For a choice between texts: the address of the text for each option; the first one for a card with several
+        texts.
         """
         return {}
 
     def underway(self, g: State) -> tuple[Underway, ...]:
-        """What everybody sees this frame doing: the text that it resolves, damage that it is about to deal."""
+        """The public work of this frame: the text that it resolves, the damage that it is about to deal."""
         return ()
 
     def about(self, g: State) -> int:
-        """The reference of the card for which this frame does its work, 0 for the rules alone."""
+        """The reference of the card for which this frame works, 0 for work of the rules."""
         return 0
 
     def why(self, g: State) -> int:
-        """What this frame does its work for, as `state.log` has it."""
+        """The kind of work of this frame, a constant of `state.log`."""
         return 0
 
     def in_transit(self) -> tuple[int, ...]:
-        """Ids of the cards that this frame has taken from a place and will put into another."""
+        """Ids of the cards that this frame has taken from a zone and will put into another."""
         return ()
 
     def found(self, g: State) -> tuple[int, ...]:
-        """Ids of cards that this frame has looked up or names; they keep their places when cards are dealt anew."""
+        """Ids of cards that this frame has looked up or names; they keep their places when hidden cards are sampled
+        anew.
+        """
         return ()
 
     def redeal(self, g: State, deal: Deal) -> None:
-        """Hidden cards have been dealt anew: what this frame holds of them, and what the others have picked in secret,
-        changes with them.
+        """Updates this frame after hidden cards were sampled anew: the hidden cards that it refers to, and the secret
+        picks of the other players.
         """
 
     def ask_again(self, g: State, deal: Deal) -> list[int] | None:
-        """The options of the question that this frame has asked, for the cards that lie there now; `None` where those
-        that it offered only have to follow the cards.
+        """The options of the question of this frame for the newly sampled cards; `None` if the current options only
+        need their cards replaced.
         """
         return None
 
     def text(self, g: State) -> tuple[int, int]:
-        """The seat that controls the text which this frame resolves or is about to, and the reference of its card; -1
-        and 0 where it does something else.
+        """The seat that controls the text which this frame resolves or is about to resolve, and the reference of its
+        card; -1 and 0 for other work.
         """
         return NO_TEXT
 
     def resolves_ability_of(self) -> int:
-        """The reference of the card whose ability this frame resolves, 0 when it does something else."""
+        """The reference of the card whose ability this frame resolves, 0 for other work."""
         return 0
 
     def seat_left(self, g: State, seat: int) -> bool:
-        """A seat is about to leave the game. True for work that is this seat's alone and ends here, once the frame has
-        put down the cards that it was moving.
+        """Called when a seat is about to leave the game. Returns true if the work belongs to this seat alone and ends
+        now; before that, the frame puts down the cards that it was moving.
         """
         return False
 
 
 class Paying(Frame):
-    """A frame that pays for something; `spent` and `discarded` are filled in when the payment is done."""
+    """A frame that pays for something; `spent` and `discarded` are set when the payment is done."""
 
     __slots__ = ("discarded", "spent")
 
@@ -253,7 +259,9 @@ class Paying(Frame):
 
 
 def laid_on(spent: tuple[int, ...], die: int, ref: int) -> tuple[int, ...]:
-    """Dice that paid, one of which lies on a card now: above its code stands the reference of that card."""
+    """The dice of a payment, after one of them was placed on a card: the reference of that card is stored in the bits
+    above its code.
+    """
     if die not in spent:
         return spent
     at = spent.index(die)
@@ -264,11 +272,12 @@ AGAINST_ALL: Final = (-1,)
 
 
 class Player:
-    """One side of the table. Lists of card ids; the last of a draw or discard pile is its top. Dice are counts by
-    code (`language/dice.py`).
+    """One side of the table. Zones are lists of card ids; the last card of a draw or discard pile is its top. Dice are
+    counts by code (`language/dice.py`).
     """
 
-    # Whether a script plays its turns, so that it has no menu, and others choose what its texts leave open.
+    # Whether a script plays the turns of this side. Such a side has no menu, and other seats make the choices of its
+    # texts.
     scripted: ClassVar[bool] = False
 
     __slots__ = (
@@ -357,27 +366,27 @@ class Player:
         return self.seat
 
     def leave_to_fate(self, g: State, ask: int, options: list[int], source: int, n: int) -> None:
-        """Has a choice of this side made without asking anybody (R-VAR-01); the answer goes to the frame on top. Only
-        a scripted side is asked.
+        """Decides a choice of this side without asking a player (R-VAR-01); the answer goes to the frame on top. Called
+        for scripted sides only.
         """
         raise NotImplementedError
 
     def plays_turn(self, g: State) -> bool:
-        """Pushes the frames of a turn that this side plays by a script; false when it has a menu instead."""
+        """Pushes the frames of a turn if a script plays this side; returns false if the side has a menu instead."""
         return False
 
     def turns_against(self, g: State) -> tuple[int, ...]:
-        """One entry for each turn that the side takes in a row: the opponent it is against, -1 for all."""
+        """One entry for each turn that the side takes in a row: the seat of the opponent, -1 for all opponents."""
         return AGAINST_ALL
 
     def falls_with_partners(self, g: State) -> bool:
-        """Whether destroying one of a team beats the whole team where this side is its opponent."""
+        """For an opponent of a team: whether destroying one member of the team beats the whole team."""
         return False
 
     # --- hand and draw pile --------------------------------------------------------------------------------------
 
     def has_hand(self) -> bool:
-        """Whether the side has a hand of its own, chooses a First Five and draws in the prepare phase."""
+        """Whether the side has its own hand, chooses a First Five and draws in the prepare phase."""
         return True
 
     def hand_now(self) -> list[int]:
@@ -385,20 +394,20 @@ class Player:
         return self.hand
 
     def take_up_hand(self) -> None:
-        """Before cards of the hand are chosen: makes `hand` hold them."""
+        """Called before cards of the hand are chosen: fills `hand`."""
 
     def put_back_hand(self, g: State) -> None:
-        """After that."""
+        """Called after cards of the hand were chosen: undoes `take_up_hand`."""
 
     def hand_seen(self, g: State) -> None:
-        """Somebody has looked at cards of the hand."""
+        """Called after a player has looked at cards of the hand."""
 
     def pile_size(self, g: State) -> int:
         """How many cards effects find in the draw pile."""
         return len(self.deck)
 
     def can_draw(self) -> bool:
-        """Whether a card can be drawn."""
+        """Whether the side can draw a card."""
         return bool(self.deck)
 
     def most_to_draw(self, n: int) -> int:
@@ -406,52 +415,52 @@ class Player:
         return min(n, len(self.deck))
 
     def to_hand(self, g: State, cid: int) -> None:
-        """A card that is nowhere comes to the hand."""
+        """Puts a card that is in no zone into the hand."""
         self.hand.append(cid)
 
     def drawn(self, g: State, cid: int) -> None:
-        """A card has been taken off the draw pile as drawn."""
+        """Called after a card was taken off the draw pile as drawn."""
         self.hand.append(cid)
         g.seen[cid] |= g.knowers(self.seat)
 
     def pile_emptied(self, g: State) -> None:
-        """A card has left the draw pile and none is left."""
+        """Called after the last card has left the draw pile."""
 
     def discarded_own(self, g: State) -> None:
-        """An effect has discarded a card from the draw pile or from what serves as the hand."""
+        """Called after an effect has discarded a card from the draw pile or from the cards that serve as the hand."""
 
     # --- dice ----------------------------------------------------------------------------------------------------
 
     def has_dice(self) -> bool:
-        """Whether the side has dice with types; otherwise all its dice are alike."""
+        """Whether the side has typed dice; otherwise all its dice are alike."""
         return True
 
     def dice_alike(self, g: State) -> int:
-        """How many dice the side has that are all alike."""
+        """The number of dice of a side whose dice are all alike."""
         return 0
 
     def power_alike(self) -> int:
-        """How many of them show power."""
+        """How many of these dice show power."""
         return 0
 
     def phase_now(self) -> int:
-        """The phase of its behaviour, 0 where there are none."""
+        """The phase of its behaviour, 0 for a side without phases."""
         return 0
 
     def lower_alike(self, n: int) -> None:
-        """So many of them go from power to basic."""
+        """Turns `n` of these dice from power to basic."""
 
     def reroll_alike(self, g: State, n: int) -> None:
-        """So many of them are rolled again, those on power before the others."""
+        """Rolls `n` of these dice again, dice on power first."""
 
     # --- the table -----------------------------------------------------------------------------------------------
 
     def printed_life(self, d: Def) -> int:
-        """The printed life value of the Phoenixborn, or what stands for it."""
+        """The printed life value of the Phoenixborn, or the value that replaces it."""
         return d.life
 
     def room(self, g: State) -> int:
-        """Free places on the battlefield (R-FIELD-01)."""
+        """The number of free places on the battlefield (R-FIELD-01)."""
         return g.by_id[self.pb].card.battlefield - len(self.units)
 
     def row(self, g: State, seat: int) -> list[int]:
@@ -459,93 +468,95 @@ class Player:
         return self.units
 
     def faces(self, g: State) -> int:
-        """The seat that a unit faces which comes into play here now, -1 for all."""
+        """The seat that a unit entering play now will face, -1 for all."""
         return -1
 
     def battlefields(self, g: State) -> tuple[int, ...]:
-        """The seats that its battlefields face, where it has several."""
+        """The seats that its battlefields face, if it has several."""
         return ()
 
     def in_line(self, g: State) -> list[int]:
-        """The units in the order of their places; several battlefields one after the other."""
+        """The units in the order of their places; several battlefields are concatenated."""
         return self.units
 
     def beside(self) -> tuple[int, ...]:
-        """Cards in play that lie in no row."""
+        """Cards in play that are in no row of units or spells."""
         return ()
 
     # --- attacks -------------------------------------------------------------------------------------------------
 
     def blocks(self, g: State, attackers: list[int], given: list[int]) -> list[int] | None:
-        """For each attacker (a reference, 0 for one that does not fight) the blocker or 0, where a script says it;
-        `None` when the side is asked. `given` are those that are settled.
+        """For each attacker (a reference, 0 for one that does not fight) its blocker or 0, if a script decides; `None`
+        if a player decides. `given` are the blockers that are already determined.
         """
         return None
 
     def guard(self, g: State, attacker: Card, target: Card) -> int:
-        """The guard of the attacked unit or 0, where a script says it; -1 when the side is asked."""
+        """The guard for the attacked unit or 0, if a script decides; -1 if a player decides."""
         return -1
 
     def guards_now(self) -> None:
-        """The Phoenixborn has guarded, which it does once a round (R-GRD-02)."""
+        """Called when the Phoenixborn guards; it may do so once a round (R-GRD-02)."""
         self.guarded = True
 
     def must_counter(self) -> bool:
-        """Whether a defender counters without being asked."""
+        """Whether a defender counters without a decision."""
         return False
 
     # --- turns and the first player token --------------------------------------------------------------------------
 
     def next_turn(self, g: State) -> int:
-        """Whose turn follows this side's: of partners that share one, the first player or the one next in line."""
+        """The seat that takes the next turn. If partners share a turn: the first player, or the next seat in line."""
         if not g.seats.shared:
             return g.seats.after[self.seat]
         foe = g.seats.foes[self.seat][0]
         return g.players[foe].starts_turn(g)
 
     def starts_turn(self, g: State) -> int:
-        """Which seat begins a turn that this side shares with partners (R-COOP-05)."""
+        """The seat that begins the turn, if this side shares it with partners (R-COOP-05)."""
         for seat in g.seats.together[self.seat]:
             if seat == g.first or g.players[g.first].points_at() == seat:
                 return seat
         return self.seat
 
     def pass_token(self, g: State) -> None:
-        """This side hands on the first player token at the end of the round (R-EOR-04, R-COOP-13)."""
+        """Passes on the first player token at the end of the round (R-EOR-04, R-COOP-13)."""
         to = g.seats.foes[self.seat][0] if g.seats.shared else g.seats.after[self.seat]
         g.players[to].take_token(g)
 
     def take_token(self, g: State) -> None:
-        """This side gets the first player token."""
+        """Receives the first player token."""
         g.first = self.seat
 
     def points_at(self) -> int:
-        """The player at whom the first player token points while this side has it, -1 where it points at nobody."""
+        """The seat at which the first player token points while this side has it, -1 if it points at no player."""
         return -1
 
     # --- what happens to it --------------------------------------------------------------------------------------
 
     def left_play(self, g: State, card: Card, destroyed: bool) -> None:
-        """A card of this side has left play, by destruction or discard if `destroyed`, and has reached its pile."""
+        """Called after a card of this side has left play and reached its pile; `destroyed` for destruction or
+        discard.
+        """
 
     def recovery(self, g: State, step: int) -> None:
-        """A step of the recovery phase that only some sides have; the constants are in `rules.flow.phases`."""
+        """A recovery step that only some sides have; the constants are in `rules.flow.phases`."""
 
     def foe_passed(self, g: State, foe: int) -> None:
-        """An opponent has taken Pass as the main action."""
+        """Called after an opponent has taken Pass as the main action."""
 
     def unsound(self, g: State) -> str:
-        """What cannot be about the numbers that only such a side has, in a position that was read; an empty text where
-        nothing is wrong.
+        """The error in the numbers that only this kind of side has, for a position that was read from a document; an
+        empty text if there is none.
         """
         return ""
 
     def place_red_rains(self, g: State, n: int) -> None:
-        """An effect places Red Rains tokens on this side, one at a time (R-RR-02)."""
+        """Places Red Rains tokens on this side by an effect, one at a time (R-RR-02)."""
 
 
 class Decision:
-    """Who has to choose among what. `source` is the id of the card that asks, 0 for the rules."""
+    """Which seat must choose, and its options. `source` is the id of the card that asks, 0 for the rules."""
 
     __slots__ = ("ask", "n", "options", "seat", "source")
 
@@ -560,13 +571,13 @@ class Decision:
 class State:
     """The whole state of a game; `rules.game.Game` adds the public operations.
 
-    `defs` and everything in the first line of slots is fixed for a game and shared by its copies; `seats` is replaced
-    when somebody leaves the game.
-    `departures` counts the cards that have left play. `kept` holds the lasting changes of units that left the game this
-    turn and may return as the same unit (R-UNIT-10), and whom they faced. `seen[id]` is a bit set of the seats that
-    know a hidden card. `script` holds chance outcomes to use before the generator (for replays); it is empty in
-    ordinary play. `log` is what everybody has seen happen (`state.log`), lately; `event_log` is all of it while
-    somebody listens, found with the `snapshot`; both are no data of the game: they are neither copied nor saved.
+    `defs` and the other slots in the first line are fixed for a game and shared by its copies; `seats` is replaced when
+    a seat leaves the game. `departures` counts the cards that have left play. `kept` has the lasting changes of units
+    that left the game this turn and may return as the same unit (R-UNIT-10), and the seats that they faced. `seen[id]`
+    is a bit set of the seats that know a hidden card. `script` has outcomes of random events to use before the
+    generator (for replays); it is empty in ordinary play. `log` has recent public events (`state.log`). `event_log` has
+    all events while there is a listener; it is derived with the `snapshot`. Both are not part of the game data: they
+    are neither copied nor saved.
     """
 
     __slots__ = (
@@ -671,18 +682,18 @@ class State:
         self.snapshot: Snapshot | None = None
 
     def ref_of(self, cid: int) -> int:
-        """The reference of a card as the object that it is now."""
+        """The reference of a card as its current object."""
         return self.inc[cid] << ID_BITS | cid
 
     def get(self, ref: int) -> Card | None:
-        """The card in play that the reference means, if it is still that object."""
+        """The card in play with this reference; `None` if the card is not in play or is a new object by now."""
         card = self.cards.get(ref & ID_MASK)
         if card is None or card.inc != ref >> ID_BITS:
             return None
         return card
 
     def find(self, ref: int) -> Card | None:
-        """The card in play or set aside that the reference means."""
+        """The card in play or set aside with this reference."""
         cid = ref & ID_MASK
         card = self.cards.get(cid)
         if card is None:
@@ -692,25 +703,25 @@ class State:
         return card
 
     def push(self, frame: Frame) -> None:
-        """Puts work on top of the stack."""
+        """Pushes a frame onto the stack."""
         self.stack.append(frame)
 
     def pop(self) -> None:
-        """The work on top is done."""
+        """Removes the frame on top of the stack, whose work is done."""
         self.stack.pop()
 
     def tire(self, card: Card, n: int = 1) -> None:
-        """Exhaustion tokens onto a card; what it granted while unexhausted is gone (R-EXH-02)."""
+        """Places exhaustion tokens on a card; effects that it granted while unexhausted end (R-EXH-02)."""
         card.exhaustion += n
         if card.d.aura_texts or card.d.own_passives or card.host or card.attached:
             self.dirty = True
 
     def ask(self, seat: int, ask: int, options: list[int], source: int = 0, n: int = 0) -> None:
-        """Lets a seat choose; the answer goes to the frame on top of the stack. A single option is taken at once."""
+        """Asks a seat to choose; the answer goes to the frame on top of the stack. A single option is taken at once."""
         if len(options) == 1 and self.options.auto:
             self.stack[-1].answer = options[0]
             return
-        if seat in self.seats.out:  # nobody is there to choose: as little as possible
+        if seat in self.seats.out:  # nobody can choose, so the option with the least effect is taken
             self.stack[-1].answer = NO if NO in options else options[0]
             return
         p = self.players[seat]
@@ -722,7 +733,9 @@ class State:
         self.decision = Decision(seat, ask, options, source, n)
 
     def knowers(self, seat: int) -> int:
-        """Who knows what lies in the hand of a seat: it, and with open hands its partners; as bits of seats."""
+        """The seats that know the cards in the hand of a seat, as bits: the seat itself, and with open hands its
+        partners.
+        """
         bits = 1 << seat
         if self.options.open_hands:
             for other in self.seats.allies[seat]:
@@ -730,7 +743,7 @@ class State:
         return bits
 
     def random(self, n: int) -> int:
-        """A number from 0 to n - 1 from the state's own generator."""
+        """A number from 0 to n - 1 from the generator of the state."""
         self.rng, value = next_random(self.rng, n)
         return value
 

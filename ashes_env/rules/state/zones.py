@@ -1,7 +1,6 @@
-"""Moving cards between zones, and what everyone knows about hidden ones.
+"""Moving cards between zones, and who knows hidden cards.
 
-Only the moves themselves: windows and consequences are pushed by who calls (`combat.leaving`, `effect
-handlers.entering`).
+These functions only move cards. Callers push windows and consequences (`combat.leaving`, `effects.entering`).
 """
 
 from __future__ import annotations
@@ -20,8 +19,8 @@ if TYPE_CHECKING:
 
 
 def put_in_play(g: State, cid: int, seat: int, *, facedown: bool = False, faces: int | None = None) -> Card:
-    """A unit at the right end of a battlefield (R-FIELD-03): the one that faces a seat, or that of the moment. Aspects
-    come with their status tokens (R-STAT-02).
+    """Puts a unit at the right end of a battlefield (R-FIELD-03): the one that faces the seat `faces`, by default the
+    current one. Aspects enter with their status tokens (R-STAT-02).
     """
     p = g.players[seat]
     card = Card(
@@ -42,7 +41,9 @@ def put_in_play(g: State, cid: int, seat: int, *, facedown: bool = False, faces:
 
 
 def put_on_spellboard(g: State, cid: int, seat: int, slot: int = 0) -> Card:
-    """A ready spell on the slot of its title, of a given card, or an empty one (R-SPELL-10, R-SPELL-11)."""
+    """Puts a ready spell into the slot of its title, into the given slot, or into an empty one (R-SPELL-10,
+    R-SPELL-11).
+    """
     d = g.by_id[cid]
     p = g.players[seat]
     if slot == 0:
@@ -63,12 +64,12 @@ def put_on_spellboard(g: State, cid: int, seat: int, slot: int = 0) -> Card:
 
 
 def slots_used(g: State, p: Player) -> int:
-    """Occupied spellboard slots."""
+    """The number of occupied spellboard slots."""
     return len({g.cards[cid].slot for cid in p.spells})
 
 
 def attach(g: State, cid: int, host: Card) -> Card:
-    """An alteration under its host; from then on the host's controller controls it (R-OWN-03)."""
+    """Attaches an alteration to a host; from then on the controller of the host controls it (R-OWN-03)."""
     card = Card(cid, g.inc[cid], g.by_id[cid], host.seat, host=host.id, came=g.turn)
     g.cards[cid] = card
     host.attached = (*host.attached, cid)
@@ -78,7 +79,7 @@ def attach(g: State, cid: int, host: Card) -> Card:
 
 
 def reattach(g: State, card: Card, host: Card) -> None:
-    """An alteration from under one card to under another one; it stays the same object."""
+    """Moves an alteration from one host to another; it stays the same object."""
     take_from_lists(g, card)
     card.host = host.id
     card.seat = host.seat
@@ -87,7 +88,7 @@ def reattach(g: State, card: Card, host: Card) -> None:
 
 
 def take_from_lists(g: State, card: Card) -> None:
-    """Removes a card from the list of the place where it lies in play."""
+    """Removes a card from the list of its place in play."""
     p = g.players[card.seat]
     if card.host:
         host = g.cards.get(card.host) or g.aside.get(card.host)
@@ -101,15 +102,15 @@ def take_from_lists(g: State, card: Card) -> None:
 
 
 def return_dice(g: State, card: Card) -> None:
-    """Dice on a card go to their owners' exhausted pools (R-DICE-09)."""
+    """Returns dice on a card to the exhausted pools of their owners (R-DICE-09)."""
     for die in card.dice:
         g.players[owner_of(die)].exhausted[code_of(die)] += 1
     card.dice = ()
 
 
 def to_pile(g: State, cid: int, zone: int) -> None:
-    """A card that is nowhere goes to a zone of its owner; conjured cards go to the conjuration pile (R-DISC-02,
-    R-DISC-03). Who is out of the game has no zones any more: such a card is removed from it (R-MULTI-05).
+    """Puts a card that is in no zone into a zone of its owner; conjured cards go to the conjuration pile (R-DISC-02,
+    R-DISC-03). A player who is out of the game has no zones, so the card is removed from the game (R-MULTI-05).
     """
     p = g.players[g.owner[cid]]
     d = g.by_id[cid]
@@ -136,13 +137,13 @@ def to_pile(g: State, cid: int, zone: int) -> None:
 
 
 def discard_from_hand(g: State, seat: int, cid: int) -> None:
-    """A hand card to its owner's discard pile."""
+    """Moves a hand card to the discard pile of its owner."""
     g.players[seat].hand.remove(cid)
     to_pile(g, cid, k.DISCARD_PILE)
 
 
 def draw(g: State, seat: int, bottom: bool = False) -> bool:
-    """One card from the draw pile to the hand; false when there is none."""
+    """Draws one card; returns false if there is none."""
     p = g.players[seat]
     if not p.can_draw():
         return False
@@ -153,7 +154,7 @@ def draw(g: State, seat: int, bottom: bool = False) -> bool:
 
 
 def mill(g: State, seat: int) -> int:
-    """The top card of a draw pile to the discard pile; its id, or 0 when there is none."""
+    """Discards the top card of a draw pile. Returns its id, or 0 if there is none."""
     p = g.players[seat]
     if not p.deck:
         return 0
@@ -165,13 +166,13 @@ def mill(g: State, seat: int) -> int:
 
 
 def emptied(g: State, p: Player) -> None:
-    """Tells a side that its draw pile has run out, if it has."""
+    """Calls `Player.pile_emptied` if the draw pile is empty."""
     if not p.deck:
         p.pile_emptied(g)
 
 
 def shuffle_pile(g: State, seat: int) -> None:
-    """Shuffles a draw pile; nobody knows an order any more."""
+    """Shuffles a draw pile; knowledge about its order is lost."""
     p = g.players[seat]
     log.note(g, log.SHUFFLED, seat)
     shuffle(g, seat, p.deck)
@@ -180,7 +181,7 @@ def shuffle_pile(g: State, seat: int) -> None:
 
 
 def titles_among(g: State, cards: Iterable[int]) -> list[int]:
-    """Of some cards the first of each title."""
+    """One card of each title."""
     out: list[int] = []
     titles: set[int] = set()
     for cid in cards:
@@ -191,7 +192,7 @@ def titles_among(g: State, cards: Iterable[int]) -> list[int]:
 
 
 def find_conjuration(g: State, seat: int, title: str) -> int:
-    """A copy of a conjured card in a player's own pile, 0 when there is none (R-CONJ-01)."""
+    """A copy of a conjured card in a player's own pile, 0 if there is none (R-CONJ-01)."""
     for cid in g.players[seat].conjurations:
         if g.by_id[cid].title == title:
             return cid

@@ -1,1 +1,1 @@
-"""Events and how long changes last."""
+"""Events, and how long changes last."""

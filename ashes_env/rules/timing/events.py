@@ -1,7 +1,7 @@
-"""Events: something has happened, and whoever waits for it is given the chance to answer (R-TRIG-01..06).
+"""Events: something has happened, and everything that waits for it may respond (R-TRIG-01..06).
 
-Whether anybody could answer is asked here; what answers there are and how they are resolved, `responding` knows, which
-gives `WINDOWS` the maker of its frame.
+This module decides whether anything could respond. Which responses exist and how they are resolved is in `responding`,
+which stores the constructor of its frame in `WINDOWS`.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ WINDOWS: Final[list[Callable[[Event], Frame]]] = []
 
 
 def emit(g: State, event: Event) -> bool:
-    """Opens the windows of an event if any card that could answer it is in play or in a hand; true if it did."""
+    """Opens the windows of an event if a card that could respond is in play or in a hand. Returns true if it did."""
     kind = event.kind
     logged = OF_EVENT[kind]
     if logged >= 0:
@@ -74,14 +74,14 @@ def _someone_listens(g: State, event: Event, bit: int) -> bool:
 
 
 def clause_of(g: State, event: Event) -> Frame | None:
-    """The frame whose text goes on with "if that destroyed it" and has just destroyed the card of the event."""
+    """The frame with the "if that destroyed it" clause of the text that has just destroyed the card of the event."""
     return g.stack[event.at - 1].clause(g, event) if event.at > 0 else None
 
 
 def concerns(
     g: State, event: Event, trigger: Trigger, source: int, seat: int, card: Card | None, path: str, n: int
 ) -> bool:
-    """Whether an event is the one that a trigger waits for. `source` is the reference of the text's card."""
+    """Whether an event matches a trigger. `source` is the reference of the card of the text."""
     if trigger.this and source not in event.cards:
         return False
     if trigger.by_this and event.source != source:

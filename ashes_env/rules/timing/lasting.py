@@ -13,8 +13,9 @@ if TYPE_CHECKING:
 
 
 def _drop(g: State, ended: set[tuple[int, int]], seat: int) -> None:
-    """Ends every change whose `until` is in `ended`, of the seat given there (-1: whoever made it). `seat` is whose
-    turn starts or ends, -1 for none: what a player is under until the end of the own next turn waits for that one.
+    """Ends every change whose `until` is in `ended`, if the change was made by the seat paired with it (-1: any seat).
+    `seat` is the player whose turn starts or ends, -1 for none: a change on a player until the end of that player's own
+    next turn waits for that turn.
     """
     for card in g.cards.values():
         if card.timed:
@@ -63,7 +64,7 @@ def _leave_on(g: State, card: Card, left: tuple[Timed, ...]) -> None:
 
 
 def expire_at_turn_start(g: State, seat: int) -> None:
-    """Changes until the start of this seat's turn, and what was declared in the turn before."""
+    """Ends changes until the start of this seat's turn, and forgets who was declared in the turn before."""
     if g.mask & DECLARED:
         for card in (*g.cards.values(), *g.aside.values()):
             if card.timed:
@@ -72,7 +73,7 @@ def expire_at_turn_start(g: State, seat: int) -> None:
 
 
 def expire_with_seat(g: State, seat: int) -> None:
-    """Changes until the start of the next turn of a seat that has left the game: there is none, so they end now."""
+    """Ends changes until the start of the next turn of a seat that has left the game: that turn will not come."""
     until = (k.START_OF_MY_TURN, k.START_OF_MY_TURN_OR_ROUND)
     for card in (*g.cards.values(), *g.aside.values()):
         if card.timed:
@@ -83,7 +84,7 @@ def expire_with_seat(g: State, seat: int) -> None:
 
 
 def expire_at_turn_end(g: State, seat: int) -> None:
-    """Changes for the rest of the turn, and for the opponent's next turn once that one is over."""
+    """Ends changes for the rest of the turn, and changes for the opponent's next turn once that turn is over."""
     ended: set[tuple[int, int]] = {(k.END_OF_TURN, -1), (k.END_OF_NEXT_TURN_OR_ROUND, -1)}
     teams = g.seats.teams
     for other, team in enumerate(teams):
@@ -93,7 +94,9 @@ def expire_at_turn_end(g: State, seat: int) -> None:
 
 
 def expire_at_round_end(g: State) -> None:
-    """Changes until the end of the round, and effects that wait for a turn that does not come in this round."""
+    """Ends changes until the end of the round, and drops effects that wait for a turn that does not come in this
+    round.
+    """
     if g.delayed:
         g.delayed = tuple(d for d in g.delayed if d.turn <= g.turn)
     _drop(g, {(k.END_OF_ROUND, -1), (k.START_OF_MY_TURN_OR_ROUND, -1), (k.END_OF_NEXT_TURN_OR_ROUND, -1)}, -1)

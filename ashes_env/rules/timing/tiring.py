@@ -1,4 +1,4 @@
-"""Exhaustion tokens onto cards, and whatever answers that."""
+"""Placing exhaustion tokens, and the window after that."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ if TYPE_CHECKING:
 
 
 def exhaust(g: State, card: Card, n: int = 1) -> None:
-    """So many exhaustion tokens onto a card, and the window after that."""
+    """Places `n` exhaustion tokens on a card and opens the window for it."""
     g.tire(card, n)
     if n > 0:
         emit(g, Event(k.EXHAUSTION_PLACED, (card.ref,), 0, k.BY_RULE, card.seat, n))

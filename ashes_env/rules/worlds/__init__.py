@@ -1,1 +1,1 @@
-"""Other worlds that a seat could be in, and what must hold of every one."""
+"""Worlds that a seat considers possible, and invariants of every state."""

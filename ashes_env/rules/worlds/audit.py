@@ -1,4 +1,4 @@
-"""What must hold of every state: each card is in exactly one place, and each player owns as many dice as at first."""
+"""Invariants of every state: each card is in exactly one place, and each player owns as many dice as at the start."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from ashes_env.rules.state.state import State
 
 
 def places(g: State) -> dict[int, list[str]]:
-    """Where each card id lies; cards on their way lie nowhere, and the frame that moves them knows it."""
+    """The places of each card id. Cards in transit have no place; the frame that moves them knows them."""
     out: dict[int, list[str]] = {}
     for p in g.players:
         for name, pile in (
@@ -33,7 +33,7 @@ def places(g: State) -> dict[int, list[str]]:
 
 
 def on_the_way(g: State) -> list[int]:
-    """Cards that a frame has taken from a place and will put into another."""
+    """Cards that a frame has taken from a zone and will put into another."""
     out: list[int] = []
     for f in g.stack:
         out.extend(f.in_transit())
@@ -41,10 +41,10 @@ def on_the_way(g: State) -> list[int]:
 
 
 def faults(g: State, dice: tuple[int, ...] = (10,) * MOST) -> list[str]:
-    """Everything that is wrong with a state; empty when nothing is.
+    """All violated invariants of a state; empty if there are none.
 
-    `dice` is how many each player has at first whose dice can be exhausted. Looks at cards in two places or in none,
-    rows that disagree with the cards in play, attachments, tokens and dice.
+    `dice` is the number of dice at the start, for each player whose dice can be exhausted. The checks find cards in two
+    places or in none, rows that disagree with the cards in play, and wrong attachments, tokens and dice.
     """
     out: list[str] = []
     where = places(g)

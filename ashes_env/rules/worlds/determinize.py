@@ -1,7 +1,8 @@
-"""Another world that a seat could be in: everything it cannot know is dealt anew (R-INFO-02, R-INFO-03).
+"""Determinization: another world that a seat considers possible. Everything that the seat cannot know is sampled anew
+(R-INFO-02, R-INFO-03).
 
-Cards keep their ids and trade places, so what a seat knows of a card (`State.seen`) belongs to the place. What the
-frames of the stack hold of hidden cards, they know themselves.
+Cards keep their ids and trade places, so the knowledge about a card (`State.seen`) stays with the place. The frames of
+the stack update their own references to hidden cards.
 """
 
 from __future__ import annotations
@@ -17,12 +18,13 @@ SETUP_TURN: Final = 0  # `Card.came` of a Chimera's starting row, whose blood va
 
 
 def determinize(game: Game, seat: int, rng_seed: int) -> Game:
-    """A copy of a game as `seat` could imagine it; the same seed gives the same copy, however the hidden cards lie.
+    """A copy of a game as `seat` could imagine it; the same seed gives the same copy, however the hidden cards really
+    lie.
 
-    Dealt anew: the other player's hand and both draw piles, face-down cards, what the other player has picked in a step
-    that both do at once, and all future chance. Cards that the seat has seen stay where they are. What the seat can
-    see is the same in both games. Where the other player decides, the options offered are those of the new hand.
-    Raises `ValueError` for a seat that there is not.
+    Sampled anew: the hands of the other players, all draw piles, face-down cards, the picks of other players in
+    simultaneous steps, and all future random events. Cards that the seat has seen stay where they are. What the seat
+    can see is the same in both games. If another player decides, the options are those of the new hand. Raises
+    `ValueError` for a seat that does not exist.
     """
     if not 0 <= seat < len(game.players):
         raise ValueError(f"seats go from 0 to {len(game.players) - 1}, there is no seat {seat}")
@@ -44,8 +46,8 @@ def determinize(game: Game, seat: int, rng_seed: int) -> Game:
 
 
 def _pinned(g: Game, seat: int) -> set[int]:
-    """Cards between two places, found by a search that is still being resolved, or on offer to the seat from a pile of
-    another: they stay what they are.
+    """Cards that keep their places: cards in transit, cards found by a search that is still being resolved, and cards
+    on offer to the seat from a pile of another player.
     """
     out: set[int] = set()
     d = g.decision
@@ -60,7 +62,7 @@ def _pinned(g: Game, seat: int) -> set[int]:
 
 
 def _redeal(g: Game, p: Player, deal: Deal, pinned: set[int]) -> dict[int, int]:
-    """Deals the hidden cards that a player owns; which card now lies where another one lay."""
+    """Samples the hidden cards that a player owns. Returns, for each card, the card that takes its place."""
     seat = deal.seat
     bit = 1 << seat
     places: list[int] = []
@@ -77,7 +79,7 @@ def _redeal(g: Game, p: Player, deal: Deal, pinned: set[int]) -> dict[int, int]:
     if len(places) + len(fixed) < 2:
         return {}
     now: dict[int, int] = {}
-    left = sorted(places + fixed)  # so that the deal does not depend on how the cards really lie
+    left = sorted(places + fixed)  # sorted, so that the sample does not depend on how the cards really lie
     deal.shuffle(left)
     for cid in fixed:
         blood = g.by_id[cid].card.blood
@@ -95,7 +97,7 @@ def _redeal(g: Game, p: Player, deal: Deal, pinned: set[int]) -> dict[int, int]:
 
 
 def _in_play(g: Game, now: dict[int, int]) -> None:
-    """Face-down cards in play become other cards; so do cards face down under others."""
+    """Replaces face-down cards in play, and cards face down under other cards."""
     if not any(cid in g.cards for cid in now):
         for card in g.cards.values():
             if card.under:
@@ -119,8 +121,8 @@ def _in_play(g: Game, now: dict[int, int]) -> None:
 
 
 def _asked_again(g: Game, d: Decision, deal: Deal) -> Decision:
-    """The same question to the other player, for the cards it holds now. That something is asked is public, so it still
-    is where nothing would be.
+    """The same question to the other player, for its new cards. It is public that a question is asked, so the question
+    stays even if the new cards would not cause it.
     """
     options = g.stack[-1].ask_again(g, deal)
     if options is None:

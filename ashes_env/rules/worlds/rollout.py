@@ -1,4 +1,4 @@
-"""Random play, as a search or an estimate of a position needs it: the rules alone, nothing seen and nothing encoded."""
+"""Random play for searches and estimates: the rules alone, without observations and encodings."""
 
 from __future__ import annotations
 
@@ -19,18 +19,18 @@ NEVER: Final = 1 << 40
 
 
 def play(g: Game, seed: int, until: int, n: int, max_turns: int, asked: list[int]) -> int:
-    """Plays a game on, each option of a decision as likely as the other; gives the number of decisions taken.
+    """Plays a game on with uniformly random moves; returns the number of decisions taken.
 
-    `until` says where to stop, besides the end of the game and a turn beyond `max_turns`: nowhere (`END`), after `n`
+    `until` is the stop condition, besides the end of the game and a turn beyond `max_turns`: none (`END`), after `n`
     decisions, at the first decision that is `n` turns or rounds later, or at the next main menu, after `n` decisions at
-    most (`MENU`). `asked[seat]` grows by what each seat decided. Chance in the game is its own; `seed` is for what is
-    chosen.
+    most (`MENU`). `asked[seat]` is increased by the number of decisions of each seat. The game uses its own generator
+    for its random events; `seed` is for the choice of moves.
     """
     most = n if until in (DECISIONS, MENU) else NEVER
     last_turn = g.turn + n - 1 if until == TURNS else NEVER
     last_turn = min(last_turn, max_turns)
     last_round = g.round + n - 1 if until == ROUNDS else NEVER
-    # A generator of 32 bits: small integers are several times faster than splitmix64 here, and good enough to choose.
+    # A generator of 32 bits: small integers are several times faster than splitmix64 here, and good enough for this.
     x = next_random(seed, M32)[1] + 1
     taken = 0
     while taken < most:

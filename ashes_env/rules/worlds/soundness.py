@@ -1,5 +1,5 @@
-"""Whether a position that was read from a document can be one of a game: what `audit` counts, and every number that the
-rules use as a seat, as a card or as a place on the stack.
+"""Whether a position that was read from a document is valid: the invariants of `audit`, and every number that the rules
+use as a seat, as a card or as an index of the stack.
 """
 
 from __future__ import annotations
@@ -16,15 +16,15 @@ from ashes_env.rules.state.cards import ID_MASK, PHASES, SETUP, T_DECLARED, Even
 from ashes_env.rules.state.state import State
 from ashes_env.rules.worlds.audit import faults
 
-MOST: Final = 1 << 20  # of what a game counts: rounds, turns, cards that left play
+MOST: Final = 1 << 20  # upper bound of the counters of a game: rounds, turns, cards that left play
 MOST_INCARNATIONS: Final = 1 << 20
-SEATED: Final = ("seat", "owner")  # slots of frames that name a side
+SEATED: Final = ("seat", "owner")  # slots of frames that hold a seat
 COUNTED: Final = ("n", "x", "cards", "turns", "least", "most", "row", "damage_on", "damage_back", "prevented")
 MOST_COUNTED: Final = 9_999
 
 
 def unsound(g: State) -> str:
-    """The first thing that cannot be in a position, or an empty text."""
+    """The first error in a position, or an empty text."""
     for wrong in (_table(g), _sides(g), _numbers(g), _cards(g), _stack(g), _decision(g)):
         if wrong:
             return wrong
@@ -41,7 +41,7 @@ def _first(found: Iterable[str]) -> str:
 
 
 def _table(g: State) -> str:
-    """What is the same for a whole game."""
+    """Checks what is constant during a game."""
     last, known = len(g.players) - 1, (1 << len(g.players)) - 1
     mask = 0
     for d in g.by_id[1:]:
@@ -78,7 +78,7 @@ def _sides(g: State) -> str:
 
 def _numbers(g: State) -> str:
     last, n = len(g.players) - 1, len(g.by_id) - 1
-    # A Chimera has a turn against each of two players, so more turns than sides can be passed in a row.
+    # A Chimera has a turn against each of two players, so there can be more consecutive passed turns than sides.
     wrong = _first(
         [
             _within("active", g.active, 0, last),
@@ -92,7 +92,7 @@ def _numbers(g: State) -> str:
     )
     if wrong:
         return wrong
-    attacks = [-1]  # places on the stack, one for no attack in front
+    attacks = [-1]  # indices of attacks on the stack; -1 stands for no outer attack
     for at, frame in enumerate(g.stack):
         if isinstance(frame, AttackFrame):
             if frame.outer not in attacks:

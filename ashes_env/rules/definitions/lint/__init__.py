@@ -1,7 +1,7 @@
 """Checks of card definitions: whether the game does what a card says.
 
-A card can be well typed and read well and yet do nothing: its event is never emitted, nothing reads its rule, a name is
-used before anything is bound to it. Such a card is refused when definitions are compiled.
+A card can be well typed and still do nothing: its event is never emitted, nothing reads its rule, or a name is used
+before it is bound. Such a card is refused when definitions are compiled.
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ from ashes_env.rules.definitions.lint.cards import card_problems, power_problems
 
 
 def problems(cards: Iterable[CardDef], dice_powers: Iterable[DicePower] = ()) -> list[Problem]:
-    """Everything that is wrong with these cards, which may name each other."""
+    """All errors of these cards. The cards may name each other."""
     cards = tuple(cards)
     types: dict[str, int] = {card.title: card.type for card in cards}
     out: list[Problem] = []
@@ -26,7 +26,7 @@ def problems(cards: Iterable[CardDef], dice_powers: Iterable[DicePower] = ()) ->
 
 
 def check(cards: Iterable[CardDef], dice_powers: Iterable[DicePower] = ()) -> None:
-    """Raises `DefinitionError` with everything that is wrong with these cards."""
+    """Raises `DefinitionError` with all errors of these cards."""
     found = problems(cards, dice_powers)
     if found:
         raise DefinitionError("\n".join(map(str, found)), tuple(found))

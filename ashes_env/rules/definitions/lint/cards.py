@@ -1,4 +1,4 @@
-"""Reading one card: its facts, and each of its texts with what it can count on."""
+"""Checks of one card: its facts, and each of its texts with the setting in which it is resolved."""
 
 from __future__ import annotations
 
@@ -12,13 +12,13 @@ from ashes_env.rules.definitions.errors import Problem
 from ashes_env.rules.definitions.lint.needs import Setting, paid_names
 from ashes_env.rules.definitions.lint.texts import Reader
 
-ONE_SHOT: Final = (k.ACTION_SPELL, k.REACTION_SPELL)  # what is played and gone
+ONE_SHOT: Final = (k.ACTION_SPELL, k.REACTION_SPELL)  # cards that are played once
 ATTACHED: Final = (k.ALTERATION_SPELL, k.CONJURED_ALTERATION)
 ASPECTS: Final = (k.ASPECT, k.CONJURED_ASPECT)
 CONJURED: Final = (k.CONJURATION, k.CONJURED_ASPECT, k.CONJURED_ALTERATION)
 IN_HAND: Final = (k.ALLY, k.READY_SPELL, k.ALTERATION_SPELL, *ONE_SHOT)
 
-# What kind of card a field names, and the words for it.
+# For each field that names a card: the type that this card must have, and the words for it in messages.
 NAMED: Final = {
     "Conjure": ((k.CONJURATION, k.CONJURED_ASPECT), "a conjuration"),
     "AttachConjured": ((k.CONJURED_ALTERATION,), "a conjured alteration"),
@@ -31,7 +31,7 @@ NAMED: Final = {
 
 
 def card_problems(card: CardDef, types: dict[str, int]) -> list[Problem]:
-    """What is wrong with a card; `types` are the types of all cards by title."""
+    """The errors of a card; `types` has the types of all cards by title."""
     reader = Reader(card.title)
     if not reader.shape(card):
         return reader.problems
@@ -53,7 +53,7 @@ def card_problems(card: CardDef, types: dict[str, int]) -> list[Problem]:
 
 
 def power_problems(power: DicePower, types: dict[str, int]) -> list[Problem]:
-    """What is wrong with a dice power."""
+    """The errors of a dice power."""
     reader = Reader(f"dice/{k.DIE_TYPES[power.die]}")
     reader.text(power.effect, Setting(paid=True, card=False))
     _titles(reader, types)
@@ -61,7 +61,7 @@ def power_problems(power: DicePower, types: dict[str, int]) -> list[Problem]:
 
 
 def _facts(card: CardDef, reader: Reader) -> None:
-    """Fields that are read on some types of card only."""
+    """Checks fields that only some types of cards may have."""
     kind = k.CARD_TYPES[card.type] if 0 <= card.type < len(k.CARD_TYPES) else ""
     only: tuple[tuple[str, bool, tuple[int, ...], str], ...] = (
         ("effect", bool(card.effect), ONE_SHOT, "is resolved when a card is played and gone; say abilities"),
@@ -95,7 +95,7 @@ def _facts(card: CardDef, reader: Reader) -> None:
 
 
 def _played(card: CardDef, reader: Reader, setting: Setting) -> None:
-    """The costs of a card, its reaction, and what is resolved when it is played."""
+    """Checks the costs of a card, its reaction, and the effects resolved when it is played."""
     reader.place = "cost"
     reader.cost(card.cost)
     costs: tuple[Cost, ...] = (card.cost,)
@@ -116,7 +116,7 @@ def _played(card: CardDef, reader: Reader, setting: Setting) -> None:
 
 
 def _chimera(chimera: ChimeraDef, reader: Reader) -> None:
-    """The tables of a Chimera, and the cards that they name."""
+    """Checks the tables of a Chimera, and the cards that they name."""
     reader.place = "chimera"
     rows = tuple(row for phase in chimera.behaviour for row in phase)
     if not all(reader.shape(word) for word in (chimera, *chimera.stages, *chimera.subtypes, *rows)):
@@ -132,12 +132,12 @@ def _chimera(chimera: ChimeraDef, reader: Reader) -> None:
 
 
 def _titles(reader: Reader, types: dict[str, int]) -> None:
-    """Whether the cards that a card names are there, and are what they are named as."""
+    """Checks that the cards named by a card exist and have the required type."""
     for place, word, title in reader.named:
         reader.place = place
         kind = types.get(title)
         wanted = NAMED.get(word)
-        if kind is None and word != "unique_to":  # a fact about decks: the other card need not be there
+        if kind is None and word != "unique_to":  # a fact about decks: the other card need not exist
             reader.wrong(word, f"names {title!r}, and no card of that title is defined")
         elif kind is not None and wanted is not None and kind not in wanted[0]:
             reader.wrong(word, f"names {title!r}, which is of type {k.CARD_TYPES[kind]}; it must be {wanted[1]}")

@@ -1,7 +1,7 @@
-"""What the rules emit and what they read, as far as a card can rely on it.
+"""Which events the rules emit and which rules they read, as far as a card can rely on it.
 
-Both tables are facts about the source of `rules` and `solo`; `tests/rules/definitions/test_lint_facts.py` derives
-them from that source and compares.
+Both tables are facts about the source of `rules` and `solo`; `tests/rules/definitions/test_lint_facts.py` derives them
+from that source and compares.
 """
 
 from __future__ import annotations
@@ -15,9 +15,9 @@ from ashes_env.language.codes import SourceClass
 
 @dataclass(frozen=True, slots=True)
 class Emission:
-    """What an event tells: the cards it happened to, the card that caused it, whose it is, a number, dice, a text.
+    """The data of an event: the cards it happened to, the card that caused it, its player, a number, dice, a text.
 
-    `classes` are the kinds of source it may have. Without a `window` only texts of cards in play are resolved then.
+    `classes` are the possible classes of its source. Without a `window`, only texts of cards in play can respond to it.
     """
 
     cards: bool = False
@@ -58,15 +58,15 @@ _EMITTED: Final[dict[str, Emission]] = {
     "STATUS_SPENT": Emission(cards=True, source=True, player=True, number=True, classes=k.BY_ABILITY),
 }
 
-# Ways in which a card or a player comes under a rule, as a bit set.
+# The ways in which a card or a player comes under a rule, as a bit set.
 ITSELF: Final = 1  # a passive of the card, without a condition
 ITSELF_IF: Final = 2  # a passive of the card, under a condition
 ITSELF_STEADY: Final = 4  # a passive of the card, inexhaustible and without a condition
 HOST: Final = 8  # a passive of an attached alteration, on its host
 AURA: Final = 16  # a passive of another card
-GIVEN: Final = 32  # a lasting change of a card
-PLAYERS: Final = 64  # a passive that puts players under it
-PLAYER_GIVEN: Final = 128  # a lasting change of a player
+GIVEN: Final = 32  # a lasting change on a card
+PLAYERS: Final = 64  # a passive that puts players under the rule
+PLAYER_GIVEN: Final = 128  # a lasting change on a player
 
 ON_CARDS: Final = ITSELF | ITSELF_IF | ITSELF_STEADY | HOST | AURA | GIVEN
 BORROWED: Final = HOST | GIVEN

@@ -1,7 +1,7 @@
-"""The names that words bind and read while a text is resolved.
+"""The names that nodes bind and read while a text is resolved.
 
-Every word of the language with a field `name`, `names` or `looked` is in one of these tables (a test looks at all of
-them), so that a new word cannot be forgotten.
+Every node of the language with a field `name`, `names` or `looked` is in one of these tables. A test checks this, so a
+new node cannot be forgotten.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ NUMBER: Final = "a number"
 UP_TO: Final = "a number that could have been higher"
 PLAYER: Final = "a player"
 
-# What a word binds to its `name`.
+# What a node binds to its `name`.
 BINDS: Final[dict[type, str]] = {
     t.Target: CARDS,
     t.Choose: CARDS,
@@ -62,7 +62,7 @@ BINDS: Final[dict[type, str]] = {
     q.SomePlayer: PLAYER,
 }
 
-# Which field of a word names something bound before (or several such things), and what that must be.
+# The field of a node that names one or more earlier bindings, and what these must be.
 READS: Final[dict[type, tuple[str, str]]] = {
     t.It: ("name", CARDS),
     t.IsThat: ("name", CARDS),
@@ -80,10 +80,11 @@ READS: Final[dict[type, tuple[str, str]]] = {
     t.ThatPlayer: ("name", PLAYER),
 }
 
-# Words whose name is a label on the card.
+# Nodes whose name is a label on the card.
 LABELS: Final = (d.Activated, d.Triggered, d.Passive, c.Stage, c.Subtype)
 
-# Subjects and players that are asked for when an effect acts on them, and are nothing where a value is only read.
+# Subjects and players that need a question. They work where an effect acts on them, and stand for nothing where only a
+# value is read.
 ASKED: Final = (
     t.Target,
     t.Choose,
@@ -105,7 +106,7 @@ X: Final = "x"  # the number chosen for the X of its cost
 
 
 def bound_by(word: object) -> tuple[tuple[str, str], ...]:
-    """The names that a word binds, each with what it stands for then."""
+    """The names that a node binds, each with what it then stands for."""
     kind = BINDS.get(type(word))
     if kind is None:
         return ()
@@ -115,5 +116,5 @@ def bound_by(word: object) -> tuple[tuple[str, str], ...]:
         return ((word.name, kind), (word.name, UP_TO))
     if isinstance(word, e.Draw):
         return ((word.short, kind),) if word.short else ()
-    name = getattr(word, "name")  # noqa: B009  (the words have it, their common type does not)
+    name = getattr(word, "name")  # noqa: B009  (the nodes have it, their common base class does not)
     return ((name, kind),) if name else ()

@@ -1,4 +1,4 @@
-"""What words need of the text that they stand in, and what a text has to offer."""
+"""What nodes require of the text that contains them, and what a text offers."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from ashes_env.language.codes import EventKind
 from ashes_env.language.costs import Cost
 from ashes_env.rules.definitions.lint import names
 
-# Words that read a part of the event which the text answers.
+# Nodes that read a part of the event to which the text responds.
 OF_EVENT: Final[dict[type, tuple[str, ...]]] = {
     t.EventCard: ("cards",),
     t.EventSource: ("source",),
@@ -30,7 +30,7 @@ PARTS: Final = {
     "number": "has no number",
 }
 
-# Effects that change what they answer, and the event that they must answer.
+# Effects that change the event they respond to, and the required kind of event.
 ANSWERS: Final[dict[type, EventKind]] = {
     e.Prevent: k.DAMAGE_DEALT,
     e.Redirect: k.DAMAGE_DEALT,
@@ -39,27 +39,27 @@ ANSWERS: Final[dict[type, EventKind]] = {
     e.KeepPaidDie: k.DICE_PAID,
 }
 
-# Words about the card whose text it is, which a dice power does not have.
+# Nodes that refer to the card of the text; a dice power has no such card.
 ABOUT_CARD: Final = (t.This, t.IsThis, t.AllUnderThis, t.AttachedHere, t.NextTo, e.UnderThis, e.TuckUnder)
 ABOUT_HOST: Final = (t.Host, t.AttachedHere)
 
 
 @dataclass(frozen=True, slots=True)
 class Setting:
-    """What a text can count on besides the names that it binds."""
+    """What a text can rely on besides the names that it binds."""
 
-    events: tuple[EventKind, ...] = ()  # it answers one of these
+    events: tuple[EventKind, ...] = ()  # it responds to one of these
     paid: bool = False  # dice may have paid for it
     numeral: int = 0
     card: bool = True  # it is the text of a card, not of a die
-    attached: bool = False  # that card lies on another one
-    focus: bool = False  # that card is a ready spell
-    borrowed: bool = False  # the ability is given to another card
-    played: bool = False  # it is what a card does that is played and gone
+    attached: bool = False  # the card is attached to another one
+    focus: bool = False  # the card is a ready spell
+    borrowed: bool = False  # the ability is granted to another card
+    played: bool = False  # it is the text of a card that is played once
 
 
 def negated(word: b.Condition, inside: bool = False) -> list[q.Is]:
-    """Every "the card is ..." that a condition turns into its opposite."""
+    """Each `Is` that a condition negates."""
     if isinstance(word, b.Not):
         return negated(word.inner, not inside)
     if isinstance(word, (b.AllOf, b.AnyOf)):
@@ -68,7 +68,7 @@ def negated(word: b.Condition, inside: bool = False) -> list[q.Is]:
 
 
 def paid_names(costs: tuple[Cost, ...]) -> list[tuple[str, str]]:
-    """The names that paying binds."""
+    """The names that paying the costs binds."""
     out: list[tuple[str, str]] = []
     for cost in costs:
         if cost.discard or any(part.discard for part in cost.either):

@@ -1,4 +1,4 @@
-"""The fields of words and what may stand in them, read off the annotations of the language."""
+"""The fields of nodes and their permitted values, read from the annotations of the language."""
 
 from __future__ import annotations
 
@@ -28,19 +28,19 @@ BODY: Final = "tuple[Effect, ...]"
 
 @dataclass(frozen=True, slots=True)
 class Slot:
-    """One field of a word: `kinds` may stand in it, or a tuple of `elements` (slots of their own)."""
+    """One field of a node: it may hold one of `kinds`, or a tuple of `elements` (slots themselves)."""
 
     name: str
     hint: str
     kinds: tuple[type, ...]
     elements: tuple[Slot, ...] = ()
     endless: bool = False
-    plain: bool = False  # nothing but numbers, names and truth values stand in it
+    plain: bool = False  # it holds only numbers, names and truth values
 
 
 @cache
 def words() -> dict[str, type]:
-    """Every word of the language by its name."""
+    """Every kind of node of the language, by name."""
     out: dict[str, type] = {}
     modules = (amounts, base, behaviour, carddef, conditions, costs, effects, modifiers, targets, triggers)
     for module in modules:
@@ -51,7 +51,7 @@ def words() -> dict[str, type]:
 
 
 def slots(word: object) -> tuple[Slot, ...]:
-    """The fields of a word."""
+    """The fields of a node."""
     kind = type(word)
     found = _slots.get(kind)
     if found is None:
@@ -61,7 +61,7 @@ def slots(word: object) -> tuple[Slot, ...]:
 
 
 def _hint(kind: type, field: Field[Any]) -> str:
-    """The annotation of a field as it is written. A compiled class has forgotten it; its source has not."""
+    """The annotation of a field as written in the source. A compiled class does not keep it."""
     if isinstance(field.type, str):
         return field.type
     for cls in kind.__mro__:
@@ -73,7 +73,7 @@ def _hint(kind: type, field: Field[Any]) -> str:
 
 @cache
 def _written(module: str) -> dict[tuple[str, str], str]:
-    """The annotations in the source of a module, by class and field; nothing for what comes with Python."""
+    """The annotations in the source of a module, by class and field; empty for modules of the standard library."""
     source = source_of(module)
     out: dict[tuple[str, str], str] = {}
     if source is None:
@@ -120,7 +120,7 @@ def _kind(name: str) -> type:
 
 
 def _split(text: str, by: str) -> list[str]:
-    """Splits outside of square brackets."""
+    """Splits at a separator outside square brackets."""
     out: list[str] = []
     depth = start = 0
     for i, letter in enumerate(text):
@@ -136,7 +136,7 @@ def _split(text: str, by: str) -> list[str]:
 
 
 def fits(slot: Slot, value: object) -> bool:
-    """Whether a value may stand in a field."""
+    """Whether a field may hold a value."""
     if isinstance(value, slot.kinds):
         return True
     if not isinstance(value, tuple) or not slot.elements:
@@ -151,5 +151,5 @@ def fits(slot: Slot, value: object) -> bool:
 
 
 def described(slot: Slot) -> str:
-    """What may stand in a field, for people."""
+    """The permitted values of a field, in words for error messages."""
     return slot.hint.replace("Body", BODY).replace("Amount", "an amount")

@@ -1,4 +1,4 @@
-"""Reading one text as the rules will: in the order of its effects, with what is known at each of them."""
+"""Checks one text in the order in which its effects resolve, with the names known at each effect."""
 
 from __future__ import annotations
 
@@ -41,12 +41,12 @@ from ashes_env.rules.definitions.lint.needs import (
 )
 from ashes_env.rules.definitions.lint.shape import described, fits, slots
 
-# What is picked without being targeted.
+# Nodes that pick cards without targeting them.
 UNTARGETED: Final = (t.Choose, t.ChooseUpTo, t.ChooseExactly, t.ChooseInEachSlot, t.ChooseWithin, t.OneOf)
 
 
 def bodies_of(value: object) -> list[b.Body]:
-    """The texts in a field of an effect: one, or one for each branch."""
+    """The bodies in a field of an effect: one, or one for each branch."""
     if not isinstance(value, tuple):
         return []
     held = (value,) if value and isinstance(value[0], b.Effect) else value
@@ -54,13 +54,13 @@ def bodies_of(value: object) -> list[b.Body]:
 
 
 class Reader:
-    """Reads the texts of one card and collects what is wrong with them."""
+    """Checks the texts of one card and collects their errors."""
 
     def __init__(self, title: str) -> None:
         self.title = title
         self.place = ""
         self.problems: list[Problem] = []
-        self.named: list[tuple[str, str, str]] = []  # place, word, and the title of a card that it names
+        self.named: list[tuple[str, str, str]] = []  # place, kind of node, and the title of a card that it names
         self.set = Setting()
         self.names: dict[str, set[str]] = {}
         self.resolving = False
@@ -74,7 +74,7 @@ class Reader:
     # --- texts --------------------------------------------------------------------------------------------------
 
     def text(self, body: b.Body, setting: Setting, bound: Iterable[tuple[str, str]] = ()) -> None:
-        """Reads a text that is resolved, with the names that are bound before it begins."""
+        """Checks a text that is resolved; `bound` are the names that are bound before it starts."""
         saved = self.set, self.names, self.resolving
         self.set, self.names, self.resolving = setting, {}, True
         for name, kind in bound:
@@ -83,14 +83,14 @@ class Reader:
         self.set, self.names, self.resolving = saved
 
     def statement(self, word: object, setting: Setting) -> None:
-        """Reads something that is looked at without resolving a text: a condition, a description, a value."""
+        """Checks something that is evaluated without resolving a text: a condition, a description, a value."""
         saved = self.set, self.names, self.resolving
         self.set, self.names, self.resolving = setting, {}, False
         self.inside(word)
         self.set, self.names, self.resolving = saved
 
     def ability(self, ability: object, setting: Setting) -> None:
-        """Reads one ability."""
+        """Checks one ability."""
         if not isinstance(ability, b.Ability) or not self.shape(ability):
             return
         if isinstance(ability, Activated):
@@ -144,7 +144,7 @@ class Reader:
     # --- triggers and lasting changes -------------------------------------------------------------------------------
 
     def trigger(self, trigger: Trigger, setting: Setting, in_hand: bool) -> None:
-        """Whether the event of a trigger comes to pass as the trigger wants it."""
+        """Checks that the event of a trigger can happen as the trigger requires."""
         if not self.shape(trigger):
             return
         emitted = facts.EMITTED.get(trigger.event)
@@ -190,7 +190,7 @@ class Reader:
             self.wrong(trigger, f"{event} lies outside the player turns, where no card in hand answers")
 
     def passive(self, passive: Passive, setting: Setting) -> None:
-        """Whether the rules read what a passive changes."""
+        """Checks that the rules read what a passive changes."""
         what = passive.what
         if isinstance(what, Together):
             if self.shape(what):
@@ -223,7 +223,7 @@ class Reader:
                 self.statement(word, setting)
 
     def _constant(self, what: Obeys, setting: Setting) -> None:
-        """The number of a rule in a passive is written out, or is the numeral of the ability."""
+        """Checks that the number of a rule in a passive is a constant, or the numeral of the ability."""
         if isinstance(what.n, b.Amount) and what.n != b.N:
             self.wrong(
                 what,
@@ -234,7 +234,7 @@ class Reader:
             self.wrong(what, f"the numeral {setting.numeral} of the ability is read instead of {what.n}; say N")
 
     def under(self, word: object, rule: int, way: int) -> None:
-        """Whether some rule of the game looks for this one where it is put."""
+        """Checks that the rules read this rule when it applies in this way."""
         ways = facts.READ.get(rule)
         if ways is None:
             self.wrong(
@@ -244,10 +244,10 @@ class Reader:
             read = " or ".join(text for bit, text in facts.WAYS.items() if ways & bit)
             self.wrong(word, f"nothing reads {facts.RULE_NAMES[rule]} here; say {read}")
 
-    # --- words ------------------------------------------------------------------------------------------------------
+    # --- nodes ------------------------------------------------------------------------------------------------------
 
     def shape(self, word: object) -> bool:
-        """Whether every field holds a kind of word that may stand there."""
+        """Whether every field holds a permitted kind of node."""
         good = True
         for slot in slots(word):
             value = getattr(word, slot.name)
@@ -258,7 +258,7 @@ class Reader:
         return good
 
     def cost(self, cost: Cost) -> None:
-        """A cost with its parallel parts."""
+        """Checks a cost with its parallel parts."""
         if self.shape(cost):
             for part in cost.either:
                 self.shape(part)
@@ -272,7 +272,7 @@ class Reader:
             self.effect(effect)
 
     def effect(self, effect: b.Effect) -> None:
-        """Reads one effect: whom it acts on, how much, and what it holds; then it has bound its name."""
+        """Checks one effect: its subjects, its amounts and the nodes inside it. Then its name counts as bound."""
         if not self.shape(effect):
             return
         self.own_word(effect)
@@ -312,7 +312,9 @@ class Reader:
         self.bodies(effect, bodies)
 
     def place_of_pile(self, effect: b.Effect, to: int) -> None:
-        """Where the ends of a draw pile can be said, and who is asked which one."""
+        """Checks that an end of the draw pile is named only where that is possible, and that a player can choose
+        between the ends.
+        """
         if isinstance(effect, e.PutFromHand):
             if to < k.TOP_OF_PILE:
                 self.wrong(effect, "puts a card on the draw pile; say TOP_OF_PILE, BOTTOM_OF_PILE or TOP_OR_BOTTOM")
@@ -322,18 +324,22 @@ class Reader:
             self.wrong(effect, "the pile is shuffled once, before the one card that goes to its end")
 
     def any_token(self, effect: e.PlaceTokens | e.RemoveTokens | e.GatherTokens | e.MoveTokens) -> None:
-        """Tokens of whatever kind can be counted, and removed all at once; nobody is asked which ones."""
+        """Checks tokens of any kind: they can be counted, and removed all at once. No player is asked to choose a
+        kind.
+        """
         kinds = effect.tokens if isinstance(effect, e.MoveTokens) else (effect.token,)
         if k.ANY_TOKEN in kinds and not (isinstance(effect, e.RemoveTokens) and isinstance(effect.n, b.All)):
             self.wrong(effect, "nobody says of which kind these tokens are; only RemoveTokens(ANY_TOKEN, ..., ALL)")
 
     def bodies(self, effect: b.Effect, bodies: list[b.Body]) -> None:
-        """Bodies that follow each other see what was bound before; branches do not see each other."""
+        """Checks the bodies of an effect. Consecutive bodies see earlier names; branches do not see each other's
+        names.
+        """
         saved = self.set
         if isinstance(effect, e.AtEndOfTurn):
             self.set = replace(saved, events=(), paid=False)
         if isinstance(effect, e.To):
-            self.told_by_each(effect.do)
+            self.reports_done(effect.do)
             for body in bodies:
                 self.body(body)
         else:
@@ -347,8 +353,8 @@ class Reader:
             self.names = after
         self.set = saved
 
-    def told_by_each(self, do: b.Body) -> None:
-        """Whether each effect of the first part of `To` says by itself whether it was done."""
+    def reports_done(self, do: b.Body) -> None:
+        """Checks that each effect of the first part of `To` reports whether it was done."""
         for effect in do:
             for slot in slots(effect):
                 if any(len(body) > 1 for body in bodies_of(getattr(effect, slot.name))):
@@ -359,7 +365,7 @@ class Reader:
                     )
 
     def held(self, word: object) -> None:
-        """Something that an effect holds besides whom it acts on and what follows."""
+        """Checks a value inside an effect other than its subjects and bodies."""
         if isinstance(word, Cost):
             self.cost(word)
             if word.x is not None:
@@ -377,14 +383,14 @@ class Reader:
             self.inside(word)
 
     def given(self, what: Modifier) -> None:
-        """Whether a lasting change on cards is read."""
+        """Checks that the rules read a lasting change on cards."""
         if isinstance(what, Together):
             for part in parts(what):
                 self.given(part)
         elif isinstance(what, Obeys):
             self.under(what, what.rule, facts.GIVEN)
         elif isinstance(what, (NotAttackedBy, NotDefendedBy)):
-            self.statement(what, replace(self.set, events=(), paid=False))  # nothing else is left when it is looked at
+            self.statement(what, replace(self.set, events=(), paid=False))  # nothing else exists when it is read
         elif not isinstance(what, (Bonus, Protected)):
             self.wrong(
                 what,
@@ -393,7 +399,7 @@ class Reader:
             )
 
     def enacted(self, effect: e.Enact) -> None:
-        """Whether a lasting change of cards of a description is read; no card stands behind it."""
+        """Checks that the rules read a lasting change on all cards of a description; it has no card as its source."""
         if effect.until == k.WHILE_ATTACKING:
             self.wrong(effect, "a description does not attack, so it would never end; say END_OF_TURN")
         if effect.on.other:
@@ -402,7 +408,7 @@ class Reader:
         self.passive(Passive(effect.what, aura=effect.on), setting)
 
     def condition(self, word: b.Condition) -> None:
-        """A condition inside a text: its card may have gone by then."""
+        """Checks a condition inside a text; the card it refers to may have left play by then."""
         for found in negated(word):
             subject = type(found.subject).__name__
             self.wrong(
@@ -413,7 +419,7 @@ class Reader:
         self.inside(word)
 
     def acted_on(self, word: b.Subject | b.Seat) -> None:
-        """Whom an effect acts on: the only place where somebody is asked."""
+        """Checks the subject of an effect: the only place where a player may be asked to choose."""
         if not self.shape(word):
             return
         self.own_word(word)
@@ -429,7 +435,7 @@ class Reader:
         self.bind(word)
 
     def inside(self, word: object) -> None:
-        """A word that is looked at where nobody is asked."""
+        """Checks a node in a place where no player is asked to choose."""
         if not self.shape(word):
             return
         self.own_word(word)
@@ -458,7 +464,7 @@ class Reader:
             self.names.setdefault(name, set()).add(kind)
 
     def own_word(self, word: object) -> None:
-        """What a word needs of the text that it stands in."""
+        """Checks what a node requires of the text that contains it."""
         kind = type(word)
         read = names.READS.get(kind)
         if read is not None:
