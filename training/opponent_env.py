@@ -169,7 +169,7 @@ class OpponentVecEnv(VecEnv):
             },
         }
 
-    # --- access by name -------------------------------------------------------------------------------------------------
+    # --- access by name -----------------------------------------------------------------------------------------------
 
     def action_masks(self) -> NDArray[np.bool_]:
         """The legal actions of the learner: shape (num_envs, n_actions), bool."""
