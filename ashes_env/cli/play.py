@@ -40,10 +40,10 @@ def add(commands: argparse._SubParsersAction[Parser]) -> None:
         "--opponent",
         metavar="AGENT",
         action="append",
-        help="who plays the other seats, clockwise "
+        help="agents in the other seats, clockwise "
         "(repeatable; the last one takes the rest); human: a person at this screen",
     )
-    group.add_argument("--partner", metavar="AGENT", help="who plays with you against the Chimera; or human")
+    group.add_argument("--partner", metavar="AGENT", help="your partner against the Chimera: an agent, or human")
     group.add_argument(
         "--hint", metavar="AGENT", help="the agent that gives hints; default expert if it plays the mode"
     )

@@ -38,7 +38,7 @@ def add(commands: argparse._SubParsersAction[Parser]) -> None:
         "--mode",
         choices=[mode.replace("_", "-") for mode in MODES],
         default="red-rains",
-        help="what is played; default red-rains",
+        help="the mode; default red-rains",
     )
     parser.add_argument("--players", type=int, metavar="N", help="number of players (or drafters)")
     parser.add_argument(
