@@ -1,16 +1,16 @@
 # make install   a virtual environment in .venv with everything from constraints.txt
-# make lint      install, then style, types, and what the cards say
-# make test      make lint, then the tests but the slow ones: what every change has to pass, in less than four minutes
+# make lint      install, then style, types, and the checks of card definitions
+# make test      make lint, then the tests not marked slow: every change must pass them; less than four minutes
 # make test-all  make lint, then all tests
 # make demo      install, then the demonstration
 # make docs      the documentation site in site/, from READMEs, docstrings and cards; open site/index.html
-# make peers     other projects to measure beside (python -m evaluation speed --peers), in .venv-peers
-# make rllib, make tianshou            environments for what cannot live in .venv, in .venv-rllib and .venv-tianshou
-# make compile   the engine compiled by mypyc, in place; needs a C compiler. make clean-compiled takes that back
-# make test-compiled  the tests of the engine on a compiled build, in a copy of its own
-# make wheel     wheels in dist/, one compiled and one of plain Python, each tried in an environment of its own
-# make test-pythons  the tests on every Python from 3.11 on that is at hand, each in an environment of its own
-# make test-rllib, make test-tianshou  the tests of those frameworks and of the environments, there
+# make peers     other projects for speed comparisons (python -m evaluation speed --peers), in .venv-peers
+# make rllib, make tianshou            environments for frameworks that conflict with .venv (.venv-rllib, .venv-tianshou)
+# make compile   compiles the engine with mypyc, in place; needs a C compiler. make clean-compiled undoes it
+# make test-compiled  the tests of the engine on a compiled build, in a separate copy
+# make wheel     wheels in dist/, one compiled and one of pure Python, each tested in a new environment
+# make test-pythons  the tests on every installed Python from 3.11 on, each in a new environment
+# make test-rllib, make test-tianshou  the tests of those frameworks and of the environments, in their environments
 PYTHON ?= python3
 VENV := .venv
 BIN := $(VENV)/bin
@@ -25,7 +25,7 @@ EXTRAS ?= dev
 
 install: $(STAMP)
 
-# torch first: whatever depends on it must find it installed (see constraints.txt).
+# torch first: packages that depend on it must find it installed (see constraints.txt).
 $(STAMP): pyproject.toml constraints.txt
 	@$(PYTHON) -c 'import sys; sys.exit(None if sys.version_info >= (3, 11) else "ashes-env needs Python 3.11 or later, and $(PYTHON) is " + sys.version.split()[0] + ": try make PYTHON=python3.11")'
 	$(PYTHON) -m venv $(VENV)
@@ -39,7 +39,7 @@ lint: install
 	$(BIN)/mypy
 	$(BIN)/python -m ashes_env.decks.lint
 
-# Neighbours stay together on a worker, as they often share what they have trained or built.
+# Neighbouring tests stay on one worker, because they often share trained models or builds.
 PYTEST := $(BIN)/python -m pytest -q -n $(WORKERS) --dist worksteal
 
 test: lint
@@ -48,7 +48,7 @@ test: lint
 test-all: lint
 	$(PYTEST) $(PYTEST_ARGS)
 
-# With EXTRAS=train,frameworks,dev the tests that need torch run as well.
+# With EXTRAS=train,frameworks,dev it also runs the tests that need torch.
 test-pythons:
 	$(PYTHON) -m tests.pythons --extras $(EXTRAS) -- -n $(WORKERS) $(PYTEST_ARGS)
 
@@ -70,8 +70,8 @@ docs: install
 demo: install
 	$(BIN)/python -m training.demo
 
-# Other projects, one by one: what does not install here does not keep the rest away, and the measuring names it.
-# catanatron-gym asks for an older Gymnasium than the others bear, and runs with theirs.
+# Other projects, one by one: a project that cannot be installed does not block the others, and the report names it.
+# catanatron-gym requires an older Gymnasium than the others support, but works with theirs.
 PEERS := essence-wars pettingzoo[classic] rlcard open_spiel dgisim catanatron
 PEERS_PIP := .venv-peers/bin/python -m pip --disable-pip-version-check install --quiet --constraint constraints-peers.txt
 
@@ -82,7 +82,7 @@ peers: .venv-peers/.installed
 	$(PEERS_PIP) --no-deps catanatron-gym || echo "catanatron-gym cannot be installed here"
 	@touch $@
 
-# One environment for each framework of these two: the same steps, with the constraints of its own.
+# A separate environment for each of these two frameworks: the same steps with different constraints.
 rllib tianshou: %: .venv-%/.installed
 test-rllib test-tianshou: test-%: .venv-%/.installed
 	.venv-$*/bin/python -m pytest -q tests/frameworks

@@ -1,10 +1,10 @@
-"""What a look at positions costs in NumPy, as agents play, and in torch, as they are trained.
+"""Times a forward pass of a policy in NumPy, as agents play, and in torch, as they are trained.
 
     python -m agents.beside_torch [POLICY] [--threads 1]
 
-Microseconds for probabilities and values of a batch, the best of several rounds, with how far the two are apart. The
-observations are there already, so it makes no difference whether the engine is compiled. How many threads NumPy takes
-is for OPENBLAS_NUM_THREADS to say, before Python begins.
+Prints microseconds for the probabilities and values of a batch (the best of several rounds) and the largest difference
+between the two results. Observations are computed beforehand, so it makes no difference whether the engine is compiled.
+Set OPENBLAS_NUM_THREADS before Python starts to limit the threads of NumPy.
 """
 
 from __future__ import annotations
@@ -35,11 +35,11 @@ from ashes_env.match.settings import Settings
 
 BATCHES: Final = (1, 16, 64)
 ROUNDS: Final = 60
-LOOKS: Final = 16  # in a round, of one position
+LOOKS: Final = 16  # forward passes of one position in a round
 
 
 def positions(mode: str, n: int) -> list[Match]:
-    """Positions of random games, every seventh."""
+    """Positions of random games, every seventh decision."""
     rng = np.random.default_rng(1)
     found: list[Match] = []
     while len(found) < n:
@@ -54,7 +54,7 @@ def positions(mode: str, n: int) -> list[Match]:
 
 
 def batch(matches: Sequence[Match], form: str) -> tuple[Any, NDArray[np.bool_]]:
-    """What the seats to act see, and their masks."""
+    """The observations of the acting seats, and their masks."""
     seen = [look(match, match.seat, form) for match in matches]
     masks = np.stack([match.mask(match.seat) for match in matches]).astype(bool)
     if isinstance(seen[0], dict):
@@ -63,7 +63,7 @@ def batch(matches: Sequence[Match], form: str) -> tuple[Any, NDArray[np.bool_]]:
 
 
 def fastest(network: Network, seen: Any, masks: NDArray[np.bool_], looks: int) -> float:
-    """Microseconds of one call, in the fastest of several rounds."""
+    """Microseconds per call in the fastest of several rounds."""
     network.evaluate(seen, masks)
     best = float("inf")
     for _ in range(ROUNDS):

@@ -1,4 +1,4 @@
-"""The trunk of trained agents: one wide layer over the flat observation, which policy and value share."""
+"""The trunk of trained agents: one wide layer over the flat observation, shared by policy and value."""
 
 from __future__ import annotations
 
@@ -30,12 +30,12 @@ from ashes_env.encoding.vocabulary import TEXTS_PER_TITLE
 
 
 class Looked(torch.nn.Module):
-    """Ids to vectors: int64 (..., columns) to float32 (..., looked up, EMBEDDED); zeros where there is no id.
+    """Embeds ids: int64 (..., columns) to float32 (..., columns looked up, EMBEDDED); zeros where there is no id.
 
-    `titles` says what the vector of a title is made of. "ids": it is learned title by title. "words": it is read off
-    what the card declares (`agents/words.py`), and a text is read by itself where "ids" takes its title; only what has
-    nothing to read, such as a hidden card, keeps a vector of its own. "both": the sum of the two, where a title's own
-    vector begins at zero, so that a card that was never met is what it says. Raises `AgentError` for anything else.
+    `titles` selects the vector of a card title. "ids": learned for each title. "words": computed from the card's
+    definition (`agents/words.py`), and the vector of a text from that text alone, where "ids" uses its title; ids
+    without a definition, such as a hidden card, keep a learned vector. "both": the sum of the two, where the learned
+    vector starts at zero, so an unseen card has the vector of its definition. Raises `AgentError` for another value.
     """
 
     def __init__(self, columns: Columns, titles: str = IDS) -> None:
@@ -55,11 +55,11 @@ class Looked(torch.nn.Module):
     shift: torch.Tensor
     mask: torch.Tensor
     first: torch.Tensor
-    texts: torch.Tensor  # places among what is looked up that are texts, not their places on the card
+    texts: torch.Tensor  # indices of the columns whose ids are texts
     row_of_text: torch.Tensor
-    base: torch.Tensor  # the row of `table` that each row of the vectors begins with
-    own: torch.Tensor  # 0 for rows of `table` that are not to count
-    read: torch.Tensor  # the rows of the vectors that words are added to
+    base: torch.Tensor  # for each row of the vectors, the row of `table` that it starts from
+    own: torch.Tensor  # 0 for rows of `table` that are ignored
+    read: torch.Tensor  # the rows of the vectors to which vectors of definitions are added
 
     def _read(self, texts: bool, both: bool) -> None:
         self.words = words = Words(EMBEDDED, texts)
@@ -90,11 +90,11 @@ class Looked(torch.nn.Module):
         return found
 
     def vectors(self) -> torch.Tensor:
-        """All vectors: float32 (rows, EMBEDDED). Those that are read are kept while nothing is learned."""
+        """All vectors: float32 (rows, EMBEDDED). Computed vectors are cached while gradients are off."""
         if self.words is None:
             return self.table.weight
         if self.training or torch.is_grad_enabled():
-            self._kept = None  # a fused optimizer changes weights without telling, but not without gradients
+            self._kept = None  # a fused optimizer changes weights without a version bump, but only with gradients on
             return self._computed(self.words)
         state = [(weights.data_ptr(), weights._version, weights.device) for weights in self.parameters()]
         if self._kept is None or self._kept[0] != state:
@@ -105,7 +105,7 @@ class Looked(torch.nn.Module):
         return (self.table.weight * self.own)[self.base].index_add(0, self.read, words())
 
     def train(self, mode: bool = True) -> Looked:
-        """As in torch; what was kept goes."""
+        """As in torch; also clears the cached vectors."""
         self._kept = None
         return super().train(mode)
 
@@ -120,8 +120,8 @@ class Looked(torch.nn.Module):
 class Packed(torch.nn.Module):
     """A linear layer over numbers and embedded ids: float32 (batch, numbers) and int64 (batch, ids) to (batch, width).
 
-    Most of an observation is zero. What is zero everywhere in a batch is left out of the product, which changes nothing
-    and makes it several times as fast. `tops`: numbers that are no fractions yet are divided by these.
+    Most of an observation is zero. Columns that are zero in the whole batch are left out of the product, which gives
+    the same result several times as fast. `tops`: divisors that scale raw numbers to fractions.
     """
 
     scale: torch.Tensor | None
@@ -153,8 +153,9 @@ class Packed(torch.nn.Module):
 class Trunk(BaseFeaturesExtractor):
     """Linear and ReLU over the numbers and the embedded ids of the flat form, to (batch, width).
 
-    Takes float32 (batch, n_flat) in [0, 1], or the bytes (batch, n_raw), of a table for two; the facts of the float32
-    form are left out, embeddings say more. `titles` as for `Looked`. Raises `AgentError` for a space of another size.
+    Takes float32 (batch, n_flat) in [0, 1], or bytes (batch, n_raw), of a two-player game; it ignores the card facts of
+    the float32 form, as embeddings replace them. `titles` as for `Looked`. Raises `AgentError` for a space of another
+    size.
     """
 
     def __init__(self, observation_space: spaces.Box, width: int, titles: str = IDS) -> None:

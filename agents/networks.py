@@ -1,4 +1,4 @@
-"""Which policy of Stable-Baselines3, with which arguments, for a form of observation."""
+"""The policy class of Stable-Baselines3 and its arguments for each form of observation."""
 
 from __future__ import annotations
 
@@ -24,9 +24,9 @@ def policy_class(form: str) -> type[MaskableActorCriticPolicy]:
 
 
 def policy_arguments(form: str, network: list[int], titles: str = IDS) -> dict[str, Any]:
-    """Keyword arguments of that policy: width of the trunk first, then the layers of each head (over entities, of the
-    value's); `titles` as for `agents.network.Looked`. Raises `AgentError` for an empty list, and for `titles` that
-    there are not.
+    """Keyword arguments of that policy. `network`: the width of the trunk, then the widths of each head's layers (over
+    entities, of the value head's); `titles` as for `agents.network.Looked`. Raises `AgentError` for an empty list and
+    for an unknown value of `titles`.
     """
     if not network:
         raise AgentError("a network needs the width of its trunk, for example [128, 64]")
@@ -43,7 +43,7 @@ def policy_arguments(form: str, network: list[int], titles: str = IDS) -> dict[s
 def logits_and_values(
     policy: MaskableActorCriticPolicy, seen: Any, masks: NDArray[np.bool_]
 ) -> tuple[torch.Tensor, torch.Tensor]:
-    """Logits of positions (n, n_actions), very low where an action is not legal, and values (n,)."""
+    """Logits of positions (n, n_actions), very low for illegal actions, and values (n,)."""
     observed, _ = policy.obs_to_tensor(seen)
     features = policy.extract_features(observed)
     assert isinstance(features, torch.Tensor)
@@ -53,7 +53,7 @@ def logits_and_values(
 
 
 class TorchNetwork:
-    """A policy in torch as what plays (`ashes_env.agents.forward.Network`): one that is being trained."""
+    """A torch policy in training, with the interface of a playing network (`ashes_env.agents.forward.Network`)."""
 
     def __init__(self, policy: MaskableActorCriticPolicy, form: str) -> None:
         self.policy = policy

@@ -1,8 +1,8 @@
 """A network over entities: cards as a set, and legal actions as rows that are scored one by one.
 
-Rows become vectors by a layer that all rows of a kind share. Vectors of cards are summed for each place and for me and
-the others; an action takes the vector of the card that it points at, and what it scores is its logit. So an action
-means what stands in its row, wherever it stands in the table of actions.
+A layer shared by all rows of a kind turns rows into vectors. The vectors of cards are summed for each zone, separately
+for the acting player and the others. An action adds the vector of the card that it points at; its score is its logit.
+So the logit depends on the content of an action's row, not on its index in the action space.
 """
 
 from __future__ import annotations
@@ -40,7 +40,7 @@ from ashes_env.encoding.schema import TWO
 class Rows(torch.nn.Module):
     """Rows to vectors: numbers (batch, rows, fields) and ids (batch, rows, columns) to (batch, rows, ROW), before ReLU.
 
-    A pointer as a number would say where a row stands and nothing else, so these columns count for nothing.
+    Columns that are pointers are ignored as numbers: they give only the index of a row.
     """
 
     counted: torch.Tensor
@@ -59,14 +59,14 @@ class Rows(torch.nn.Module):
 
 
 def filled(numbers: torch.Tensor) -> int:
-    """How many rows there are before all that follow are empty, in every observation of a batch; 1 at least."""
+    """The number of rows up to the last one that is not empty in some observation of the batch; at least 1."""
     rows = numbers.amax((0, 2)).nonzero()
     return int(rows[-1]) + 1 if len(rows) else 1
 
 
 class EntityTrunk(BaseFeaturesExtractor):
-    """Entities to (batch, width + n_actions): what policy and value share, then a logit for every action, 0 where it is
-    not legal. `titles` as for `Looked`."""
+    """Entities to (batch, width + n_actions): the features shared by policy and value, then a logit for every action,
+    0 for illegal ones. `titles` as for `Looked`."""
 
     def __init__(self, observation_space: spaces.Dict, width: int, titles: str = IDS) -> None:
         super().__init__(observation_space, width + TWO.n_actions)
@@ -104,7 +104,7 @@ class EntityTrunk(BaseFeaturesExtractor):
 
 
 class Parted(torch.nn.Module):
-    """What the trunk gives, parted: the logits for the policy as they are, the rest through the layers of the value."""
+    """Splits the output of the trunk: logits go to the policy unchanged, the rest through the layers of the value."""
 
     def __init__(self, width: int, layers: list[int]) -> None:
         super().__init__()
@@ -128,7 +128,7 @@ class Parted(torch.nn.Module):
 
 
 class PointerPolicy(MaskableMultiInputActorCriticPolicy):
-    """The policy of Stable-Baselines3 with `EntityTrunk`, whose scores are the logits."""
+    """The policy of Stable-Baselines3 with `EntityTrunk`, whose scores are its logits."""
 
     def _build_mlp_extractor(self) -> None:
         width = self.features_dim - TWO.n_actions

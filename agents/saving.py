@@ -1,4 +1,4 @@
-"""What training in torch saves and loads: the checkpoints of `ashes_env.agents.checkpoint`, with the optimizer."""
+"""Saves and loads the checkpoints of `ashes_env.agents.checkpoint` from torch, including the optimizer."""
 
 from __future__ import annotations
 
@@ -17,11 +17,11 @@ from ashes_env.agents.shapes import IDS
 from ashes_env.agents.tensors import ALIASES, tensors
 from ashes_env.files import save_state
 
-OTHERS: Final = (AttributeError, KeyError, RuntimeError, TypeError, ValueError)  # what torch raises where nothing fits
+OTHERS: Final = (AttributeError, KeyError, RuntimeError, TypeError, ValueError)  # what torch raises for a misfit
 
 
 def save(model: MaskablePPO, folder: Path, extra: Mapping[str, Any], training: Any = None) -> Path:
-    """Writes the checkpoint of a model of the library, as `write` does."""
+    """Writes the checkpoint of a Stable-Baselines3 model, as `write` does."""
     return write(model.policy, model.policy.optimizer, int(model.num_timesteps), folder, extra, training)
 
 
@@ -33,10 +33,10 @@ def write(
     extra: Mapping[str, Any],
     training: Any = None,
 ) -> Path:
-    """Writes a checkpoint; until it is whole the last one stands. `extra` is added to the description and `training` is
-    kept, as `parts_of` says. Without the optimizer nobody goes on from there.
+    """Writes a checkpoint; the previous one stays valid until it is complete. `extra` is added to the metadata and
+    `training` is stored, as in `parts_of`. Without the optimizer, training cannot be resumed from it.
 
-    Raises `FileError` where it cannot be written; what was saved before is as it was then.
+    Raises `FileError` if it cannot be written; the previous checkpoint is then unchanged.
     """
     parts = parts_of(weights_of(policy), {"steps": steps, **extra}, training)
     if optimizer is not None:
@@ -45,16 +45,16 @@ def write(
 
 
 def weights_of(policy: torch.nn.Module) -> dict[str, Any]:
-    """The weights of a policy as arrays by name; what the library holds under several names, once."""
+    """The weights of a policy as arrays by name; weights that the library lists under several names appear once."""
     state = policy.state_dict()
     return {name: tensor.cpu().numpy() for name, tensor in state.items() if not name.startswith(ALIASES)}
 
 
 def load_into(model: MaskablePPO, folder: Path, *, optimizer: bool = True) -> Checkpoint:
-    """Loads weights (and the optimizer's state) into a model of the same shape; the checkpoint they are from.
+    """Loads weights (and the optimizer's state) into a model of the same shape; returns their checkpoint.
 
-    Raises `AgentError` for a folder that is no checkpoint of this encoding, of another form of observation, or whose
-    network has another shape.
+    Raises `AgentError` for a folder that is no checkpoint of this encoding, another form of observation, or a network
+    of another shape.
     """
     found = read(folder)
     if model.observation_space != space_of(found.meta.get("observation")):
@@ -70,7 +70,7 @@ def load_weights(policy: torch.nn.Module, checkpoint: Checkpoint, device: torch.
     """Loads the weights of a checkpoint into a policy; raises `AgentError` where they do not fit."""
     there = checkpoint.meta.get("titles", IDS)
     here = getattr(getattr(policy, "features_extractor", None), "titles", there)
-    if here != there:  # some of these have weights of the same shapes
+    if here != there:  # weights of different kinds of titles can have the same shapes
         raise AgentError(f"{checkpoint.folder} does not fit the network: its titles are {there!r}, not {here!r}")
     weights = checkpoint.weights()
     names = {

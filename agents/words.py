@@ -1,7 +1,7 @@
-"""What cards say, as vectors: their declared facts and sentences, for networks that meet cards they never trained with.
+"""Card vectors computed from card definitions (facts and sentences), for generalisation to unseen cards.
 
-What they declare is a bag of features (`ashes_env.agents.declared`). A feature has a learned vector, a pair of tokens
-the product of one vector for each; a bag is their weighted sum, a small layer makes of it what a network looks up.
+A definition is a bag of features (`ashes_env.agents.declared`). Each feature has a learned vector; a pair of tokens has
+the product of one vector for each token. A small layer maps the weighted sum of a bag to the vector of the card.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ from ashes_env.encoding import tables
 from ashes_env.encoding.card_table_schema import TOKEN_KINDS
 from ashes_env.encoding.sentences import N_TOKENS
 
-NAMES: Final = ("keyword", "title")  # kinds of tokens that only name something
+NAMES: Final = ("keyword", "title")  # kinds of tokens that are only names
 
 
 class Bags(NamedTuple):
@@ -35,8 +35,8 @@ def _summed(bags: Bags, features: torch.Tensor) -> torch.Tensor:
 
 
 class _Sums(torch.autograd.Function):
-    """The weighted sum of the features of each bag. Its gradient is such a sum again, which is many times as fast as
-    what torch would do, for it would gather before it adds."""
+    """The weighted sum of the features of each bag. Its gradient is such a sum too, which is many times as fast as
+    torch's own gradient, because that gathers all terms before it adds them."""
 
     @staticmethod
     def forward(ctx: Any, features: torch.Tensor, *bags: torch.Tensor) -> torch.Tensor:
@@ -49,10 +49,10 @@ class _Sums(torch.autograd.Function):
 
 
 class Words(torch.nn.Module):
-    """Vectors of all titles that have a card, then of all texts if `texts` says so: float32 (rows, width).
+    """Vectors of all titles that have a card, then of all texts if `texts` is true: float32 (rows, width).
 
-    `titles` and `texts` hold the ids of the rows. What only names something begins at zero, so that a name that was
-    never met says nothing; the rest begins at random, for a network that is to read has to tell cards apart.
+    `titles` and `texts` hold the ids of the rows. Vectors of names start at zero, so an unseen name adds nothing; the
+    others start at random, because the network must tell cards apart from the beginning.
     """
 
     def __init__(self, width: int, texts: bool) -> None:

@@ -1,1 +1,1 @@
-"""How the documentation site is made of the READMEs, the docstrings and the cards: hooks of MkDocs."""
+"""Hooks of MkDocs that build the documentation site from the READMEs, the docstrings and the cards."""

@@ -28,7 +28,7 @@ the same.
 
 
 def pages() -> dict[str, str]:
-    """All pages by their places on the site, as Markdown."""
+    """All pages by their paths on the site, as Markdown."""
     places = {card.title: f"cards/{slug(card.title)}.md" for card in all_cards()}
     assert len(set(places.values())) == len(places)
     named = titles_in_text(places)
@@ -37,7 +37,7 @@ def pages() -> dict[str, str]:
 
 
 def titles_in_text(titles: Iterable[str]) -> re.Pattern[str]:
-    """Finds the titles of cards. One that is a single word can be a word, so it counts where cards are listed only."""
+    """A pattern that finds titles of cards. One-word titles can be ordinary words, so they match only in lists."""
     longest = sorted(titles, key=len, reverse=True)
     several = "|".join(re.escape(escape(title, quote=False)) for title in longest if " " in title)
     single = "|".join(re.escape(title) for title in longest if " " not in title)
@@ -51,7 +51,7 @@ def slug(title: str) -> str:
 
 
 def release_name(key: str) -> str:
-    """The name of a release for people, as that of the deck it brought where it has one."""
+    """The name of a release for readers: that of its deck, if it has one."""
     for deck in precons():
         if slug(deck.name).replace("-", "_") == key:
             return deck.name
@@ -59,7 +59,7 @@ def release_name(key: str) -> str:
 
 
 def all_releases() -> Mapping[str, tuple[CardDef, ...]]:
-    """Every release with its cards, Chimeras' after players'."""
+    """Every release with its cards, those of Chimeras after those of players."""
     return {
         **{release_name(key): cards for key, cards in releases().items()},
         **{f"Chimera: {release_name(key)}": cards for key, cards in chimeras().items()},
@@ -67,7 +67,7 @@ def all_releases() -> Mapping[str, tuple[CardDef, ...]]:
 
 
 def page(card: CardDef, places: Mapping[str, str], named: re.Pattern[str]) -> str:
-    """The sheet of a card as a page; titles of other cards are links."""
+    """The page of a card; titles of other cards become links."""
     head, *parts = sheet(card).split("\n\n")
     _, kind, *lines = head.split("\n")
 
@@ -89,18 +89,18 @@ def page(card: CardDef, places: Mapping[str, str], named: re.Pattern[str]) -> st
 
 
 def link(title: str, own: str, places: Mapping[str, str]) -> str:
-    """A title as a link to its page, but for the card's own."""
+    """A title as a link to its page; no link on the card's own page."""
     found = unescape(title)
     return title if found == own else f"[{title}]({posixpath.basename(places[found])})"
 
 
 def plain(line: str) -> str:
-    """A line of text as Markdown that looks the same."""
+    """A line of text with Markdown's special characters escaped."""
     return re.sub(r"([\\`*_\[\]#|])", r"\\\1", escape(line, quote=False))
 
 
 def index(places: Mapping[str, str]) -> str:
-    """All titles by release and type, and what the dice do."""
+    """The index: all titles by release and type, and the powers of the dice."""
     out = [HEAD.format(count=len(places)), "## Powers of the dice\n"]
     out += [f"- {plain(power_text(power))}" for power in dice_powers()]
     for name, cards in all_releases().items():
@@ -110,7 +110,7 @@ def index(places: Mapping[str, str]) -> str:
 
 
 def by_type(cards: tuple[CardDef, ...], places: Mapping[str, str]) -> Iterator[str]:
-    """A line for each type of cards."""
+    """One line for each type of card."""
     found: defaultdict[int, list[CardDef]] = defaultdict(list)
     for card in cards:
         found[card.type].append(card)

@@ -1,4 +1,4 @@
-"""What MkDocs builds: pages written for the site, the READMEs, files that they link to, generated pages."""
+"""The files that MkDocs builds: pages of the site, READMEs, files that they link to, and generated pages."""
 
 from __future__ import annotations
 
@@ -11,11 +11,11 @@ from mkdocs.structure.files import File, Files
 from docs import card_pages, reference
 from docs.readmes import PAGES, ROOT, inside, linked, links, readmes, rewritten
 
-LAST: Final = "Inside"  # the section at the end, which also takes the pages that no other one names
+LAST: Final = "Inside"  # the last section, which also gets the pages that no other section lists
 
 
 def on_files(files: Files, *, config: MkDocsConfig) -> Files:
-    """Adds everything that does not lie among the pages of the site."""
+    """Adds all files outside the folder of the site's pages."""
     assert config.nav is not None
     own = [path.relative_to(ROOT).as_posix() for path in sorted((ROOT / PAGES).rglob("*.md"))]
     places = {path: path for path in readmes()} | {path: path.removeprefix(f"{PAGES}/") for path in own}
@@ -36,7 +36,7 @@ def on_files(files: Files, *, config: MkDocsConfig) -> Files:
 
 
 def _places(nav: Any) -> Iterator[str]:
-    """The pages that a navigation names."""
+    """The pages listed in a navigation."""
     if isinstance(nav, str):
         yield nav
         return

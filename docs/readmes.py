@@ -1,4 +1,4 @@
-"""The READMEs of the repository as pages of the site: each keeps its place, and links go on working."""
+"""The READMEs of the repository as pages of the site, with the same paths and working links."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import Final
 
 ROOT: Final = Path(__file__).resolve().parent.parent
-PAGES: Final = "docs/pages"  # written for the site alone; they stand at its top
+PAGES: Final = "docs/pages"  # pages of the site only; they are at its top level
 LEFT_OUT: Final = {"build", "dist", "docs", "node_modules", "runs", "site", "tests"}
 
 LINK: Final = re.compile(r"(!?)\[((?:[^\[\]]|\[[^\]]*\])*)\]\(([^()\s]+)\)")
@@ -20,7 +20,7 @@ ELSEWHERE: Final = re.compile(r"[a-z][a-z+.-]*:|//|#", re.IGNORECASE)
 
 
 def readmes(root: Path = ROOT) -> Iterator[str]:
-    """Every Markdown file of the repository that is for people, by its path from the root."""
+    """Every Markdown file for readers, by its path from the root."""
     for path in sorted(root.rglob("*.md")):
         parts = path.relative_to(root).parts
         if not any(part.startswith(".") or part in LEFT_OUT for part in parts[:-1]):
@@ -28,7 +28,7 @@ def readmes(root: Path = ROOT) -> Iterator[str]:
 
 
 def links(text: str) -> Iterator[str]:
-    """The targets of the links and pictures of a page, those in code left out."""
+    """The targets of the links and images of a page, except those in code."""
     for found in LINK.finditer(CODE.sub("", FENCE.sub("", text))):
         yield found[3]
 
@@ -39,13 +39,13 @@ def inside(target: str) -> bool:
 
 
 def linked(page: str, target: str) -> str:
-    """The path from the root of what a page links to, without its anchor."""
+    """The path from the root of a link's target, without its anchor."""
     return posixpath.normpath(posixpath.join(posixpath.dirname(page), target.partition("#")[0]))
 
 
 def rewritten(page: str, text: str, pages: dict[str, str]) -> str:
-    """The text of a page for the site. `pages` are the places of all Markdown files there, by their paths in the
-    repository. Links to them become links of the site, and so do their names in code; folders lead to their README.
+    """The text of a page for the site. `pages` maps the paths of all Markdown files in the repository to their paths on
+    the site. Links to them and their names in code become links of the site; folders link to their README.
     """
     here = posixpath.dirname(pages[page])
 

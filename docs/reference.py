@@ -20,5 +20,5 @@ Generated for a table of two; `python -m ashes_env.encoding.schema` prints the s
 
 
 def pages() -> dict[str, str]:
-    """The pages by their places on the site, as Markdown."""
+    """The pages by their paths on the site, as Markdown."""
     return {"reference/language.md": LANGUAGE + catalogue.written(), "reference/encoding.md": ENCODING + schema.table()}

@@ -1,4 +1,4 @@
-"""The door to everything that is measured and checked: `python -m evaluation NAME [options]`.
+"""Entry point of all evaluation commands: `python -m evaluation NAME [options]`.
 
 Without a name it lists the names.
 """
@@ -11,43 +11,43 @@ from difflib import get_close_matches
 from importlib import import_module
 from typing import Final
 
-# By folder: the name of each command, which is that of its module, and what it tells.
+# By folder: the name of each command, which is the name of its module, and its description.
 COMMANDS: Final[dict[str, dict[str, str]]] = {
     "contests": {
         "ladder": "agents, each against each: payoffs, ratings, decks against decks",
         "exploit": "a lower bound on how exploitable an agent is between two players",
         "losses": "why an agent loses: wounds, dice, cards and reactions by round",
         "cards": "how often each card is drawn, played and used, and how often its side then wins",
-        "drafters": "how well agents draft: what their decks win when one agent plays them all",
+        "drafters": "how well agents draft: the win rates of their decks when one agent plays all of them",
     },
     "verification": {
-        "soak": "random games, campaigns and drafts with every check of consistency",
-        "masks": "every action in a mask applies, every other one is refused and changes nothing",
-        "leak": "what a seat is given does not depend on hidden cards",
-        "replays": "random games of every kind recorded, saved, read and played again to the same end",
-        "golden": "hashes of whole games, which are the same everywhere",
+        "soak": "random games, campaigns and drafts with all consistency checks",
+        "masks": "every action in a mask can be taken, every other action is refused and changes nothing",
+        "leak": "observations, masks and texts do not depend on hidden cards",
+        "replays": "random games of every mode recorded, saved, read and replayed to the same end",
+        "golden": "hashes of whole games, which are the same on every machine",
         "playthrough": "whole games as text, compared line by line",
         "tree": "how many sequences of choices follow a position",
         "puzzles": "the shipped puzzles, solved by a complete search",
-        "conformance": "recorded games of another program replayed, positions and legality compared",
+        "conformance": "recorded games of another program replayed; compares positions and legal moves",
         "coverage": "cards and rule clauses that have a test",
         "pages": "pages of replays, every step drawn in a browser",
-        "screenshots": "a picture of the page of a replay",
+        "screenshots": "takes a picture of the page of a replay",
     },
     "speed": {
-        "speed": "decisions per second, layer by layer; beside other versions and projects; training",
-        "settings": "what `payment`, `meditation` and `reactions` cost or save",
+        "speed": "decisions per second and the cost of each layer; comparisons with versions and projects; training",
+        "settings": "how `payment`, `meditation` and `reactions` change the length and speed of games",
     },
 }
 ELSEWHERE: Final = {
-    "exploit": "training.best_response",  # what it measures has to be trained first
+    "exploit": "training.best_response",  # the measurement trains a learner
     "conformance": "evaluation.verification.conformance.report",
 }
 MODULES: Final = {name: f"evaluation.{job}.{name}" for job, names in COMMANDS.items() for name in names} | ELSEWHERE
 
 
 def main(argv: Sequence[str]) -> int:
-    """Runs a command with its options, or lists them all; 2 for a name that does not exist."""
+    """Runs a command with its options, or lists all commands; 2 for an unknown name."""
     if not argv or argv[0] in ("-h", "--help"):
         print("usage: python -m evaluation NAME [options]; `NAME --help` lists its options")
         for job, names in COMMANDS.items():

@@ -1,6 +1,6 @@
-"""The arguments of a training: what each is, what fits, and the command line that follows from them.
+"""The arguments of a training: descriptions, validation, and the command line generated from them.
 
-A training has a table of `Argument`: name, default, what fits, what it means. They are checked before anything is made.
+A training has a table of `Argument`: name, default, check, description. They are checked before anything is created.
 """
 
 from __future__ import annotations
@@ -18,23 +18,23 @@ from ashes_env.match.settings import Settings
 from ashes_env.match.tables import FORMAT
 from ashes_env.solo.setup import chimera_titles
 
-LATER: Final[Mapping[str, Any]] = {"titles": IDS}  # arguments that older runs do not name, as they were then
+LATER: Final[Mapping[str, Any]] = {"titles": IDS}  # arguments that older runs lack, with the values of that time
 PVE: Final = "pve"
 CORE: Final = "core"
 MOST_GAMES: Final = 65_536
-SEEDS: Final = 2**32 - MOST_GAMES  # each game has a seed of its own from there on, and NumPy's have 32 bits
-OPTIONS: Final = ("first_five", "payment", "reward", "gamma")  # settings of the environment as they are
+SEEDS: Final = 2**32 - MOST_GAMES  # each game takes one seed from the first on, and NumPy's legacy seeds have 32 bits
+OPTIONS: Final = ("first_five", "payment", "reward", "gamma")  # settings passed to the environment unchanged
 
 
 class Parser(argparse.ArgumentParser):
-    """Says what is wrong in one line, and ends with status 2."""
+    """Prints an error in one line, and exits with status 2."""
 
     def error(self, message: str) -> NoReturn:
         self.exit(2, f"{self.prog}: {message} (--help tells more)\n")
 
 
 def names(name: str, value: Any) -> list[str]:
-    """A list of different texts, one at least."""
+    """Checks a list of distinct strings, at least one."""
     value = plain(value)
     if not isinstance(value, list) or not value or not all(isinstance(each, str) for each in value):
         raise OptionError(f"{name}: one name or more is needed, not {value!r}")
@@ -44,7 +44,7 @@ def names(name: str, value: Any) -> list[str]:
 
 
 def widths(name: str, value: Any) -> list[int]:
-    """The widths of a network, one at least."""
+    """Checks the widths of a network, at least one."""
     value = plain(value)
     if not isinstance(value, list) or not value:
         raise OptionError(f"{name}: the width of its trunk at least, for example [128, 64]; not {value!r}")
@@ -52,14 +52,14 @@ def widths(name: str, value: Any) -> list[int]:
 
 
 def text(name: str, value: Any) -> str:
-    """A text; whether there is such a thing shows where it is used."""
+    """Checks a string; its content is checked where it is used."""
     if not isinstance(value, str):
         raise OptionError(f"{name}: a name is needed, not {value!r}")
     return value
 
 
 class Argument(NamedTuple):
-    """The default, what fits, what it means, and on the command line the values that there are, if they are few."""
+    """The default, the check, the description, and the valid values on the command line if there are few."""
 
     default: Any
     check: Check
@@ -68,7 +68,7 @@ class Argument(NamedTuple):
 
 
 def one_of(default: str, choices: Sequence[str], about: str = "") -> Argument:
-    """An argument that is one of some names."""
+    """An argument that is one of several names."""
     return Argument(default, choice(*choices), about, tuple(choices))
 
 
@@ -76,32 +76,32 @@ Table = Mapping[str, Argument]
 
 TABLE: Final[Table] = {
     "decks": Argument(
-        ["The Corpse of Viros: Coal"], names, f"decks, over which games are dealt evenly; {PVE!r}: all of the Chimeras"
+        ["The Corpse of Viros: Coal"], names, f"decks, each used for as many games; {PVE!r}: all of the Chimeras' decks"
     ),
     "chimeras": Argument(["The Corpse of Viros"], names, "Chimeras"),
     "levels": Argument(["S1"], names, "levels of difficulty, such as S1 or H3"),
     "aspects": Argument("", text, "aspect set: a subtype or 'random'; empty for the first subtype"),
-    "first_five": one_of("recommended", ("recommended", "choose"), "who picks the First Five: the deck or the agent"),
-    "payment": one_of("auto", ("auto", "choose"), "who picks the dice that pay: the rules or the agent"),
-    "reward": one_of("shaped", ("shaped", "terminal"), "terminal: the result alone"),
+    "first_five": one_of("recommended", ("recommended", "choose"), "who chooses the First Five: the deck or the agent"),
+    "payment": one_of("auto", ("auto", "choose"), "who chooses the dice to pay with: the rules or the agent"),
+    "reward": one_of("shaped", ("shaped", "terminal"), "terminal: the result only"),
     "gamma": Argument(0.999, number(0.0, 1.0), "discount, of the learner and of the shaping"),
     "gae_lambda": Argument(0.95, number(0.0, 1.0), "lambda of generalised advantage estimation"),
     "learning_rate": Argument(7e-4, number(0.0, 1.0), "learning rate"),
-    "n_envs": Argument(32, whole(1, MOST_GAMES), "games stepped side by side"),
+    "n_envs": Argument(32, whole(1, MOST_GAMES), "games played in parallel"),
     "n_steps": Argument(64, whole(1), "decisions of each game between updates"),
     "batch_size": Argument(512, whole(2), "divides n_envs * n_steps"),
     "n_epochs": Argument(4, whole(1), "passes over a rollout"),
     "ent_coef": Argument(0.01, number(0.0, 1e6), "weight of the entropy bonus"),
-    "network": Argument([128, 64], widths, "width of the shared trunk, then the layers of each head"),
+    "network": Argument([128, 64], widths, "width of the shared trunk, then the widths of each head's layers"),
     "titles": one_of(IDS, TITLES, "the vector of a card: learned (ids), computed from its definition (words), or both"),
-    "observation": one_of("flat", tuple(FORMS), "what the network sees"),
+    "observation": one_of("flat", tuple(FORMS), "the form of observation"),
     "seed": Argument(1, whole(0, SEEDS), "seed of the run"),
     "curriculum": Argument(True, switch, "no handicap for the Chimera in training"),
 }
 
 
 def defaults_of(table: Table) -> dict[str, Any]:
-    """The arguments of a run for which nothing is given."""
+    """The default arguments of a run."""
     return {name: argument.default for name, argument in table.items()}
 
 
@@ -114,7 +114,7 @@ def part(names: Iterable[str], table: Table = TABLE, **defaults: Any) -> dict[st
 
 
 def all_named(args: Iterable[str], known: Iterable[str], needless: Iterable[str] = ()) -> None:
-    """Raises `OptionError` for an argument that there is not, and for one that is missing unless it is `needless`."""
+    """Raises `OptionError` for an unknown argument, and for a missing one unless it is in `needless`."""
     given, names = list(args), list(known)
     for name in given:
         if name not in names:
@@ -125,8 +125,8 @@ def all_named(args: Iterable[str], known: Iterable[str], needless: Iterable[str]
 
 
 def each_checked(args: Mapping[str, Any], table: Table, later: Mapping[str, Any] = LATER) -> dict[str, Any]:
-    """Arguments as a run keeps them, each by itself; `later`: those that a run of an older version need not name.
-    Raises `OptionError` for a name, kind or value that there is not.
+    """Checks each argument separately and returns all as a run stores them; `later`: those that runs of older versions
+    may lack. Raises `OptionError` for an unknown name, or a wrong type or value.
     """
     args = {**later, **args}
     all_named(args, table)
@@ -134,7 +134,7 @@ def each_checked(args: Mapping[str, Any], table: Table, later: Mapping[str, Any]
 
 
 def add_table(parser: argparse.ArgumentParser, table: Table) -> None:
-    """Adds a flag for each argument, of the kind of its default; those that are not given are not there."""
+    """Adds a flag for each argument, with the type of its default; flags not given set no attribute."""
     for name, argument in table.items():
         flag = f"--{name.replace('_', '-')}"
         default = argument.default
@@ -153,15 +153,15 @@ def add_table(parser: argparse.ArgumentParser, table: Table) -> None:
 
 
 def given_arguments(options: argparse.Namespace, table: Table) -> dict[str, Any]:
-    """Which of the arguments were given."""
+    """The arguments that were given on the command line."""
     return {name: getattr(options, name) for name in table if hasattr(options, name)}
 
 
 def checked(args: Mapping[str, Any]) -> dict[str, Any]:
-    """The arguments of a run against Chimeras as it keeps them; "pve" among the decks becomes their names.
+    """Checks the arguments of a run against Chimeras; "pve" among the decks becomes their names.
 
-    Raises `OptionError` for a name, kind or value that there is not, for a batch that does not fit the rollout, and for
-    decks, Chimeras, levels and aspects with which no game can begin.
+    Raises `OptionError` for an unknown name, or a wrong type or value, for a batch that does not divide the rollout,
+    and for decks, Chimeras, levels and aspects with which no game can begin.
     """
     out = each_checked(args, TABLE)
     out["decks"] = decks_of(out["decks"], out["chimeras"])
@@ -176,7 +176,7 @@ def checked(args: Mapping[str, Any]) -> dict[str, Any]:
 
 
 def chimeras_of(name: str, given: Iterable[str]) -> list[str]:
-    """The titles of Chimeras; raises `OptionError` for one that there is not."""
+    """The titles of Chimeras; raises `OptionError` for an unknown one."""
     known = chimera_titles(definitions())
     for title in given:
         if title not in known:
@@ -185,7 +185,7 @@ def chimeras_of(name: str, given: Iterable[str]) -> list[str]:
 
 
 def decks_of(given: Iterable[str], chimeras: Iterable[str]) -> list[str]:
-    """Names of decks, "pve" standing for those that come in the boxes of these Chimeras; raises `OptionError`."""
+    """Names of decks; "pve" stands for those that come with these Chimeras. Raises `OptionError` for an unknown one."""
     known = [deck.name for deck in playable(FORMAT["red_rains"])]
     boxes = tuple([f"{title}: " for title in chimeras])
     out: list[str] = []
@@ -198,8 +198,8 @@ def decks_of(given: Iterable[str], chimeras: Iterable[str]) -> list[str]:
 
 
 def pvp_decks(given: Any, first_five: str) -> list[str]:
-    """Names of decks for two players, "core" standing for the published ones of that group. Raises `OptionError`, also
-    for a deck that recommends no First Five where that is to be taken.
+    """Names of PvP decks; "core" stands for the published decks of that group. Raises `OptionError` for an unknown
+    deck, and for one without a recommended First Five if `first_five` is "recommended".
     """
     known = [deck.name for deck in playable()]
     out: list[str] = []
@@ -213,14 +213,14 @@ def pvp_decks(given: Any, first_five: str) -> list[str]:
 
 
 def begins(name: str, decks: Iterable[str], first_five: str) -> None:
-    """Raises `OptionError` for a deck that recommends no First Five where that is to be taken."""
+    """Raises `OptionError` for a deck without a recommended First Five if `first_five` is "recommended"."""
     for deck in decks:
         if first_five == "recommended" and not get(deck).first_five:
             raise OptionError(f"{name}: {deck!r} recommends no First Five; first_five 'choose' lets agents choose it")
 
 
 def settings(args: Mapping[str, Any], deck: str, chimera: str, level: str) -> dict[str, Any]:
-    """The settings of an environment of a run for one of its decks, Chimeras and levels."""
+    """The settings of a run's environment for one of its decks, Chimeras and levels."""
     aspects = {"aspects": args["aspects"]} if args["aspects"] else {}
     options = {name: args[name] for name in OPTIONS}
     return {
@@ -234,7 +234,7 @@ def settings(args: Mapping[str, Any], deck: str, chimera: str, level: str) -> di
 
 
 def fits(decisions: int, batch: int) -> None:
-    """Batches share out a rollout evenly: one that is left over would weigh more than the others."""
+    """Raises `OptionError` unless batches divide a rollout evenly: a smaller last batch would get a higher weight."""
     if decisions % batch:
         near = [n for n in range(2, decisions + 1) if decisions % n == 0]
         near = sorted(sorted(near, key=lambda n: abs(n - batch))[:2])

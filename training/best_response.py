@@ -1,22 +1,22 @@
-"""How exploitable an agent is between two players: a learner trained against it alone, and what it wins.
+"""Estimates the exploitability of an agent between two players: trains a learner against it alone and measures it.
 
     python -m evaluation exploit --agent greedy --steps 500000
     python -m evaluation exploit --agent pvp --start pvp --steps 500000
     python -m evaluation exploit --resume runs/best-response/2026-01-01-120000
 
 Exploitability is what a best response wins against an agent beyond the value of the game (NashConv of Lanctot and
-others 2017, "A Unified Game-Theoretic Approach to Multiagent Reinforcement Learning", is its sum over the players). No
-best response can be computed for a game of this size, so one is learned, against the agent held still (Timbers and
-others 2022, "Approximate Exploitability: Learning a Best Response"). Their learner searches besides; this one is
-MaskablePPO alone, with a fixed budget. What it wins is a lower bound: a longer training, or another learner, may find
-more, and a small bound does not say that an agent is hard to exploit.
+others 2017, "A Unified Game-Theoretic Approach to Multiagent Reinforcement Learning", is its sum over the players). A
+best response cannot be computed for a game of this size, so an approximate one is learned against the fixed agent
+(Timbers and others 2022, "Approximate Exploitability: Learning a Best Response"). Their learner also searches; this one
+is MaskablePPO alone, with a fixed budget. Its result is a lower bound: longer training or another learner may exploit
+the agent more, and a small bound does not show that an agent is hard to exploit.
 
-Seats, first turns and pairs of decks are dealt alike to both, so the value of the game is 0 where a game won counts 1
-and one lost -1. Then a share w of games won, draws as halves, says that the exploitability is 2 w - 1 at least.
+Both players get seats, first turns and pairs of decks equally often, so the value of the game is 0 if a win counts 1
+and a loss -1. If the learner wins a share w of the games (draws as halves), the exploitability is at least 2 w - 1.
 
-Each `--every` decisions the learner is measured with `--games` games that count for nothing else, and once more at the
-end; the bound comes from those last games alone, as the best of many measurements would be too good. A run is what it
-is for `training.self_play`, and adds `curve.jsonl`, `curve.csv`, `curve.png` and `results.json`.
+Every `--every` decisions the learner is measured with `--games` games that are not used for training, and once more at
+the end. The bound uses only the last measurement, because the best of many would be biased upwards. A run has the files
+of `training.self_play`, and `curve.jsonl`, `curve.csv`, `curve.png` and `results.json`.
 """
 
 from __future__ import annotations
@@ -50,12 +50,12 @@ Args = Mapping[str, Any]
 
 CURVE: Final = "curve.jsonl"
 RESULTS: Final = "results.json"
-NAMED: Final = -1  # in place of the steps of an agent that is no checkpoint
-MEASURED_FROM: Final = 1 << 30  # seeds of measurements; those of training are below
+NAMED: Final = -1  # replaces the steps of an agent that is not a checkpoint
+MEASURED_FROM: Final = 1 << 30  # first seed of measurements; those of training are below
 ROWS: Final[Table] = {
     "agent": Argument("greedy", text, "the agent: a name, or the folder of a checkpoint"),
     "every": Argument(50_000, whole(1), "decisions between measurements"),
-    "games": Argument(200, whole(1), "games of a measurement"),
+    "games": Argument(200, whole(1), "games of each measurement"),
     **TWO_PLAYERS,
 }
 DEFAULTS: Final[Mapping[str, Any]] = defaults_of(ROWS)
@@ -63,14 +63,14 @@ FROZEN: Final = whole(NAMED)
 
 
 def frozen(agent: str, plug_ins: Collection[str] = ()) -> int:
-    """After how many steps the checkpoint of an agent was saved, `NAMED` for other agents. Raises `AgentError`."""
+    """The steps at which the checkpoint of an agent was saved, `NAMED` for other agents. Raises `AgentError`."""
     folders = [path for path in allowed(agent, plug_ins).folders if path.is_dir()]
     return int(checkpoint.read_meta(folders[0])["steps"]) if folders else NAMED
 
 
 def checked(args: Args, plug_ins: Collection[str] = ()) -> dict[str, Any]:
-    """The arguments of a run as they are kept, with "frozen". Raises `OptionError` for a name, kind or value that there
-    is not, `AgentError` for an agent, and `RunError` for one that has learned since the run began.
+    """The checked arguments of a run, with "frozen". Raises `OptionError` for an unknown name or a wrong type or value,
+    `AgentError` for an invalid agent, and `RunError` if the agent was trained further since the run began.
     """
     args = {**LATER, **args}
     all_named(args, (*ROWS, "frozen"), ("frozen",))
@@ -81,7 +81,7 @@ def checked(args: Args, plug_ins: Collection[str] = ()) -> dict[str, Any]:
         raise OptionError(f"seed: a number below {MEASURED_FROM // 2}, not {out['seed']}")
     out["decks"] = self_play.checked(of_self_play(out), plug_ins)["decks"]
     steps = frozen(out["agent"], plug_ins)
-    if out.setdefault("frozen", steps) not in (steps, NAMED):  # NAMED: from before checkpoints in names were looked at
+    if out.setdefault("frozen", steps) not in (steps, NAMED):  # NAMED: older runs did not check checkpoints in names
         raise RunError(
             f"{out['agent']} is at step {steps}, but the run began against step {out['frozen']}: begin a "
             f"new run, or bring that checkpoint back"
@@ -90,7 +90,7 @@ def checked(args: Args, plug_ins: Collection[str] = ()) -> dict[str, Any]:
 
 
 def of_self_play(args: Args) -> dict[str, Any]:
-    """The same for `training.self_play`: a population of one, which is not the learner."""
+    """The arguments for `training.self_play`: the only opponent is the agent, without games against the learner."""
     return {
         **{name: args[name] for name in TWO_PLAYERS},
         "mirror": 0.0,
@@ -103,7 +103,7 @@ def of_self_play(args: Args) -> dict[str, Any]:
 
 
 class Response(Progress):
-    """Where self-play makes a snapshot, the learner is measured."""
+    """Measures the learner at the points where self-play makes a snapshot."""
 
     LOGS = (log.NAME, CURVE)
 
@@ -115,7 +115,7 @@ class Response(Progress):
         self.save()
 
     def finish(self) -> None:
-        """Measures the learner once more, unless it has just been or a signal ends the run."""
+        """Measures the learner once more, unless it has just been measured or a signal ends the run."""
         if self.signals.asked or self.snapshot_at == self.model.num_timesteps:
             self.save()
         else:
@@ -123,9 +123,9 @@ class Response(Progress):
 
 
 def point(won: float, games: int) -> dict[str, Any]:
-    """A measurement: games won by the learner, draws as halves, and what they say of the agent.
+    """A measurement: the learner's win rate with draws as halves, and the bound that follows from it.
 
-    A half is not counted for the interval, so that its lower end stays on the safe side.
+    The interval uses `won` rounded down, so its lower end is conservative.
     """
     low, high = wilson(int(won), games)
     return {
@@ -139,20 +139,20 @@ def point(won: float, games: int) -> dict[str, Any]:
 
 
 def train(folder: Path, steps: int, *, plug_ins: Collection[str] = (), **how: Any) -> MaskablePPO:
-    """Trains a run (`new_run`) `steps` decisions more, and measures it at the end; `how` as for, and raises as
-    `training.self_play.train` does.
+    """Trains a run (`new_run`) for `steps` more decisions, and measures it at the end; `how` and errors as for
+    `training.self_play.train`.
     """
     args = of_self_play(checked(read_args(folder), plug_ins))
     return self_play.train(folder, steps, plug_ins=plug_ins, args=args, watch=Response, **how)
 
 
-# --- what came of it --------------------------------------------------------------------------------------------------
+# --- results ----------------------------------------------------------------------------------------------------------
 
 
 def results(folder: Path) -> dict[str, Any]:
-    """The curve of a run as JSON, CSV and picture in its folder, and the bound; what `results.json` holds.
+    """Writes the curve of a run as JSON, CSV and picture to its folder; returns the content of `results.json`.
 
-    Raises `RunError` for a run that has not been measured yet, `FileError` where it cannot be written.
+    Raises `RunError` for a run without measurements, `FileError` if the files cannot be written.
     """
     args = read_args(folder)
     curve = log.read(folder / CURVE) if (folder / CURVE).is_file() else []
@@ -192,7 +192,7 @@ def picture(curve: Sequence[Mapping[str, Any]], agent: str) -> bytes:
 
 
 def format_bound(found: Mapping[str, Any]) -> str:
-    """The curve and the bound in words."""
+    """The curve and the bound as text."""
     lines = [f"{'steps':>10}  {'won':>6}  95 % interval"]
     for line in found["curve"]:
         low, high = line["95%"]

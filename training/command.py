@@ -1,6 +1,6 @@
-"""A training as a command line: one way to read arguments, to begin or resume a run, and to end.
+"""The common command line of all trainings: reads arguments, starts or resumes a run, and handles its end.
 
-A training says what is its own (`Command`); arguments come from its table.
+Each training defines a `Command`; the arguments come from its table.
 """
 
 from __future__ import annotations
@@ -30,12 +30,12 @@ from training.signals import Interrupted
 Args = Mapping[str, Any]
 Checked = Callable[[Args], dict[str, Any]]
 
-REFUSED: Final = (AgentError, FileError, OptionError, RunError)  # what is wrong with a command line, in one line
+REFUSED: Final = (AgentError, FileError, OptionError, RunError)  # errors reported in one line as wrong arguments
 
 
 def exit_status(parser: Parser, folder: Path, work: Callable[[], object]) -> int:
-    """Does the work of a run; the exit status: 0, 1 where it cannot be written or its games have died, and for a signal
-    the one that shells give. What does not fit the run ends the command as a wrong argument does.
+    """Runs `work` and returns the exit status: 0; 1 if files cannot be written or a process of the games dies; for a
+    signal, the status that shells use. Arguments that do not fit the run end the command as wrong arguments do.
     """
     try:
         work()
@@ -51,15 +51,15 @@ def exit_status(parser: Parser, folder: Path, work: Callable[[], object]) -> int
 
 
 def add_run(parser: Parser, runs: str) -> None:
-    """Adds where a run stands."""
+    """Adds the arguments for the folder of a run."""
     parser.add_argument("--runs", type=Path, default=Path(runs), help="where new runs get their folders")
     parser.add_argument(
-        "--resume", type=Path, default=None, help="folder of a run to go on with; its own arguments are used"
+        "--resume", type=Path, default=None, help="folder of a run to continue; its own arguments are used"
     )
 
 
 def add_machine(parser: Parser) -> None:
-    """Adds what a run is computed on."""
+    """Adds the arguments for device and threads."""
     parser.add_argument("--device", default=AUTO, help="auto: a GPU where torch has one, else the CPU; cpu, cuda:1 ...")
     parser.add_argument("--threads", type=int, default=1, help="threads of torch")
 
@@ -71,8 +71,8 @@ def run_arguments(
     checked: Checked,
     adopt: Callable[[Path, Args, Collection[str]], Args] | None = None,
 ) -> dict[str, Any]:
-    """The arguments of the run that a command line means, by its `--resume`, its `--start` and what was `given`. Raises
-    as `read_args`, `adopt` and `checked` do, and `RunError` where something is given beside `--resume`.
+    """The arguments of the run that a command line describes: from `--resume`, `--start` and the `given` arguments.
+    Raises as `read_args`, `adopt` and `checked` do, and `RunError` for arguments given together with `--resume`.
     """
     start = getattr(options, "start", None)
     if options.resume is not None:
@@ -84,7 +84,7 @@ def run_arguments(
 
 
 class Count(NamedTuple):
-    """A whole number on a command line."""
+    """A whole number on the command line."""
 
     default: int
     about: str
@@ -93,13 +93,13 @@ class Count(NamedTuple):
 
 @dataclass(frozen=True, kw_only=True)
 class Command:
-    """What a training has of its own.
+    """The specification of one training.
 
-    `counts` are whole numbers that `train` takes, the first of them how long to train; `checked` gives the arguments
-    as a run keeps them; `adopt` those of a run that begins with the weights of `--start`; `ended` says at the end what
-    there is, and `played` on which terms what was trained is seen in replays. `more` are defaults that depend on what
-    is given, and `fits` raises `OptionError` for what does not go together. With `plug_ins` arguments name agents,
-    which may be code of somebody else.
+    `counts` are whole numbers that `train` takes, first the length of the training; `checked` validates the arguments
+    of a run; `adopt` adapts the arguments of a run that starts with the weights of `--start`; `ended` returns the final
+    message, and `played` the terms of the replays. `more` are defaults that depend on the given arguments, and `fits`
+    raises `OptionError` for invalid combinations. With `plug_ins` the arguments name agents, which may be code of the
+    user.
     """
 
     name: str
@@ -117,7 +117,7 @@ class Command:
     fits: Callable[[argparse.Namespace, Args], None] = lambda options, args: None
 
     def parse(self, argv: Sequence[str] | None) -> tuple[argparse.Namespace, Parser]:
-        """The options of a command line."""
+        """Parses a command line."""
         parser = Parser(
             f"python -m {self.name}", description=self.about, formatter_class=argparse.RawDescriptionHelpFormatter
         )
@@ -125,20 +125,20 @@ class Command:
         for name, count in self.counts.items():
             flag = f"--{name.replace('_', '-')}"
             add(flag, type=int, default=count.default, help=f"{count.about} (default {count.default})")
-        add("--seconds", type=float, default=0.0, help="train so long at most; 0: no limit")
+        add("--seconds", type=float, default=0.0, help="maximum training time in seconds; 0: no limit")
         add_table(parser, self.table)
-        add("--start", "--policy", type=Path, help="a checkpoint whose weights and network a new run begins with")
+        add("--start", "--policy", type=Path, help="a checkpoint whose weights and network a new run starts with")
         add_run(parser, self.runs)
         add_machine(parser)
-        add("--no-bar", action="store_true", help="do not show how far it is")
+        add("--no-bar", action="store_true", help="show no progress bar")
         if self.plug_ins:
             add_plug_ins(parser)
         add_replays(parser)
         return parser.parse_args(argv), parser
 
     def prepare(self, options: argparse.Namespace) -> tuple[Path, torch.device, dict[str, Any]]:
-        """The folder of the run, the device, and what `checked` and `train` take besides. Raises before any folder is
-        made.
+        """The folder of the run, the device, and the other arguments of `checked` and `train`. Errors are raised before
+        any folder is created.
         """
         for name, count in self.counts.items():
             whole(count.least)(name, getattr(options, name))
@@ -158,7 +158,7 @@ class Command:
         return folder, device, besides
 
     def main(self, argv: Sequence[str] | None = None) -> int:
-        """Trains as the command line says; the exit status."""
+        """Trains as the command line says; returns the exit status."""
         options, parser = self.parse(argv)
         try:
             folder, device, besides = self.prepare(options)

@@ -1,5 +1,5 @@
-"""Measures agents that were trained alike: games with decks and Chimeras that they met and that they did not, scores,
-drops from the ones to the others, and differences between agents, all with 95 % intervals.
+"""Measures trained agents on seen and unseen decks and Chimeras: scores, drops from seen to unseen, and differences
+between agents, all with 95 % intervals.
 """
 
 from __future__ import annotations
@@ -30,8 +30,8 @@ from training.runs import ARGS, CHECKPOINT, RunError, spent
 SEEN: Final = "seen"
 UNSEEN: Final = "unseen"
 RESULTS: Final = "results.json"
-GAMES: Final = "games"  # the folder of all games of an agent in one arm against another
-CHIMERAS: Final = "Chimeras"  # whom all are measured against where there are no other players
+GAMES: Final = "games"  # the folder with a file for each agent, opponent and arm (seen or unseen)
+CHIMERAS: Final = "Chimeras"  # the opponent's name in Red Rains
 FIRST_DEAL: Final = 1 << 30
 LONGEST: Final = 1_000_000_000  # bytes
 
@@ -39,20 +39,20 @@ Args = Mapping[str, Any]
 
 
 def new_cards(name: str, decks: Sequence[str]) -> float:
-    """The share of the cards of a deck that are in none of some others."""
+    """The share of a deck's cards that are in none of the other decks."""
     met = {title for deck in decks for title, _ in get(deck).cards}
     cards = get(name).cards
     return sum(n for title, n in cards if title not in met) / sum(n for _, n in cards)
 
 
 def arms_of(args: Args) -> list[str]:
-    """What is measured: what was seen in training, and what was not, if there is some."""
+    """The arms of the measurement: "seen" in training, and "unseen" if there is anything unseen."""
     return [SEEN, UNSEEN] if args["unseen_decks"] or args.get("unseen_chimeras") else [SEEN]
 
 
 def tasks(args: Args, mode: str, arm: str) -> list[tuple[int, dict[str, str]]]:
-    """Seed and task of each deal. Decks, Chimeras and levels of the arm come in turn, each as often as it can be; the
-    deck of another player is drawn, alike for both arms.
+    """Seed and task of each deal. Decks, Chimeras and levels of the arm take turns; the opponent's deck is random, the
+    same for both arms.
     """
     decks = args["decks"] if arm == SEEN else args["unseen_decks"] or args["decks"]
     seeds = range(FIRST_DEAL, FIRST_DEAL + args["games"])
@@ -68,7 +68,7 @@ def tasks(args: Args, mode: str, arm: str) -> list[tuple[int, dict[str, str]]]:
 
 
 def bouts(args: Args, mode: str, name: str, other: str, arm: str) -> list[Bout]:
-    """All games of an agent in one arm against another."""
+    """All games of an agent against an opponent in one arm."""
     shared = {name: args[name] for name in ("payment", "first_five")}
     if mode == PVP:
         terms = Terms(PVP, **shared)
@@ -86,7 +86,7 @@ def bouts(args: Args, mode: str, name: str, other: str, arm: str) -> list[Bout]:
 
 
 def compared(arms: Mapping[str, Sequence[Game]]) -> dict[str, Any]:
-    """The scores of each arm, and the drop from the first to the second, seed by seed."""
+    """The scores of each arm, and the drop from the first to the second, paired by seed."""
     out: dict[str, Any] = {"games": sum(map(len, arms.values()))}
     for arm, games in arms.items():
         groups = scores(games)
@@ -101,7 +101,7 @@ def compared(arms: Mapping[str, Sequence[Game]]) -> dict[str, Any]:
 
 
 def gained(mine: Mapping[str, Sequence[Game]], theirs: Mapping[str, Sequence[Game]]) -> dict[str, Any]:
-    """What one agent scored beyond another in each arm, and how much more it dropped, seed by seed."""
+    """How much more one agent scored than another in each arm, and how much more it dropped, paired by seed."""
     out: dict[str, Any] = {"games": sum(len(games) for arms in (mine, theirs) for games in arms.values())}
     beyond = {
         arm: [mean(a) - mean(b) for a, b in zip(scores(mine[arm]), scores(theirs[arm]), strict=True)] for arm in mine
@@ -115,8 +115,8 @@ def gained(mine: Mapping[str, Sequence[Game]], theirs: Mapping[str, Sequence[Gam
 
 
 def over_seeds(found: Sequence[Mapping[str, Any]], least: float = 0.0) -> dict[str, Any]:
-    """Means over the trainings of one kind, with Student's intervals; those of the games where there is only one.
-    Scores are not below `least`, drops not below -1.
+    """Means over the trainings of one kind, with Student's intervals; with one training, the intervals of its games.
+    Bounds of scores are at least `least`, those of drops at least -1.
     """
     if len(found) == 1:
         return dict(found[0])
@@ -132,8 +132,8 @@ def over_seeds(found: Sequence[Mapping[str, Any]], least: float = 0.0) -> dict[s
 
 
 def load_or_play(path: Path, play: Callable[[], Iterable[Game]]) -> list[Game]:
-    """Games that a file holds, or that are played and then kept there. Raises `FileError`, and `RunError` for a file
-    that is damaged.
+    """Reads games from a file, or plays them and writes the file. Raises `FileError`, and `RunError` for a damaged
+    file.
     """
     if not path.is_file():
         games = list(play())
@@ -157,9 +157,9 @@ def measure(
     processes: int = 1,
     replays: Path | None = None,
 ) -> dict[str, Any]:
-    """Plays all games that have not been played with the policies of each kind (`policies`, their runs), and saves them
-    in the folder `replays`, if there is one; what `results.json` holds, which is written. Raises `FileError` where it
-    cannot be, and `RunError` where the games are damaged.
+    """Plays all missing games with the policies of each kind (`policies` gives their runs), and saves them in the
+    folder `replays`, if given; returns and writes the content of `results.json`. Raises `FileError` if it cannot be
+    written, and `RunError` for damaged games.
     """
     opponents = args.get("against", [CHIMERAS])
     (folder / GAMES).mkdir(exist_ok=True)
@@ -221,12 +221,12 @@ def measure(
 
 
 def _saved(run: Path) -> Path:
-    """The run itself, or that which an older version has made in it."""
+    """The run itself, or the run inside it that an older version has made."""
     return run if (run / ARGS).is_file() else max(run.glob("[!.]*"), default=run)
 
 
 def format_results(found: Mapping[str, Any]) -> str:
-    """The means as a table."""
+    """The means as a text table."""
 
     def interval(one: Mapping[str, Any], key: str) -> str:
         if key not in one:

@@ -1,14 +1,13 @@
-"""Easier games first: the Chimera begins with wounds, as many as keep the learner winning now and then.
+"""A curriculum: the Chimera begins with wounds (a handicap), adapted so that the learner wins some games.
 
-A learner that never wins learns nothing from winning. Shaping by a potential cannot help with that: it leaves the
-return of every lost game the same (Ng, Harada and Russell 1999). So what changes here is where games begin, never what
-they pay: the handicap follows an up-and-down staircase (Kaernbach 1991), down after a win, up after a loss, which
-settles where the chosen share of games is won. Some games begin without any handicap and do not move it.
+A learner that never wins gets no signal from winning. Potential-based shaping does not help: it leaves the return of
+every lost game the same (Ng, Harada and Russell 1999). So the curriculum changes the initial state and not the reward:
+the handicap follows an up-and-down staircase (Kaernbach 1991), down after a win, up after a loss, which converges to
+the target win rate. Some games have no handicap and do not move the staircase.
 
-Each Chimera at each level is a task with staircases of its own. Where there are several tasks, one is drawn more often
-the nearer the learner is to winning every other game of it: by p (1 - p) for a share p of games won, as Vinyals et al.
-(2019) choose opponents. The share leaves the one that staircases settle at where games are won without any handicap
-left, or lost with the most there can be; then there is little to learn.
+Each Chimera at each level is a task with its own staircases. With several tasks, tasks with a win rate near one half
+are drawn more often: by p (1 - p) for a win rate p, as Vinyals et al. (2019) choose opponents. The win rate leaves the
+target if games are won without any handicap, or lost with the largest one; then there is little to learn.
 """
 
 from __future__ import annotations
@@ -27,15 +26,15 @@ from ashes_env.match.game_match import GameMatch
 from ashes_env.match.settings import Settings
 from ashes_env.rules.reading import values
 
-TARGET: Final = 0.5  # the share of games won that staircases settle at
+TARGET: Final = 0.5  # the win rate that staircases converge to
 PLAIN: Final = 0.1  # the share of games without handicap
-LEAST: Final = 0.1  # the weight of a task that is won always or never, beside 1 where every other game is won
-MEMORY: Final = 0.02  # how much the latest game counts in the share of games won
+LEAST: Final = 0.1  # the weight of a task that is always won or always lost; 1 at a win rate of one half
+MEMORY: Final = 0.02  # the weight of the latest game in the moving average of the win rate
 
 
 @dataclass(frozen=True, slots=True)
 class Task:
-    """A Chimera at a level, and the most wounds that it can begin with."""
+    """A Chimera at a level, and the largest handicap in wounds."""
 
     chimera: str
     level: str
@@ -47,7 +46,7 @@ class Task:
 
 
 def tasks_of(chimeras: Sequence[str], levels: Sequence[str]) -> list[Task]:
-    """Every Chimera at every level. Raises `OptionError` for what there is not."""
+    """Every Chimera at every level. Raises `OptionError` for unknown ones."""
     out: list[Task] = []
     for chimera in chimeras:
         for level in levels:
@@ -57,7 +56,7 @@ def tasks_of(chimeras: Sequence[str], levels: Sequence[str]) -> list[Task]:
 
 
 class Staircase:
-    """A handicap that follows wins and losses. `level`: where it is, from 0 to `most`."""
+    """A handicap that follows wins and losses. `level`: the current handicap, from 0 to `most`."""
 
     def __init__(self, most: int, level: float | None = None, target: float = TARGET) -> None:
         if not 0 < target < 1:
@@ -67,13 +66,13 @@ class Staircase:
         self.up = target / (1 - target)
 
     def ended(self, won: bool) -> None:
-        """A step down after a win, up after a loss."""
+        """One step down after a win, up after a loss."""
         self.level = min(float(self.most), max(0.0, self.level + (-1.0 if won else self.up)))
 
 
 class Standing:
-    """How the learner stands in a task: staircases, over which the places of a batch are shared out, and the share of
-    games won lately, of those with handicap where there are such."""
+    """The state of the learner in a task: its staircases, which the environments of a batch share, and the moving
+    average of its win rate (of games with handicap, if there are such)."""
 
     def __init__(self, task: Task, lanes: int) -> None:
         self.task = task
@@ -81,13 +80,13 @@ class Standing:
         self.share = 0.5
 
     def weight(self) -> float:
-        """How much is to be learned here, in [LEAST, 1]."""
+        """The sampling weight of the task, in [LEAST, 1]."""
         return LEAST + (1 - LEAST) * 4 * self.share * (1 - self.share)
 
 
 @dataclass(slots=True)
 class Begun:
-    """The game under way in a place."""
+    """The current game of one environment of the batch."""
 
     standing: Standing
     deck: str
@@ -96,36 +95,36 @@ class Begun:
 
 
 class Deals:
-    """Which decks meet next between two players in each of `n` places, every ordered pair alike."""
+    """Draws the decks of the next PvP game in each of `n` environments, uniformly over ordered pairs."""
 
     def __init__(self, n: int, decks: Sequence[str]) -> None:
         self.decks = list(decks)
         self.chances = [np.random.default_rng() for _ in range(n)]
 
     def seed(self, seeds: Sequence[int | None]) -> None:
-        """Seeds the chance of each place; where there is no seed it goes on."""
+        """Seeds the generator of each environment; those without a seed continue."""
         for i, seed in enumerate(seeds):
             self.seed_place(i, seed)
 
     def seed_place(self, place: int, seed: int | None) -> None:
-        """Seeds the chance of one place, unless there is no seed."""
+        """Seeds the generator of one environment, unless `seed` is None."""
         if seed is not None:
             self.chances[place] = np.random.default_rng(seed)
 
     def begin(self, place: int) -> dict[str, Any]:
-        """The options of the next game."""
+        """The reset options of the next game."""
         chance = self.chances[place]
         return {"decks": [self.decks[int(chance.integers(len(self.decks)))] for _ in range(2)]}
 
     def ended(self, place: int, info: dict[str, Any]) -> None:
-        """A game is over."""
+        """Records the end of a game."""
 
     def state(self) -> dict[str, Any]:
-        """Everything but the games under way, as plain data for `restore`."""
+        """Everything except the current games, as plain data for `restore`."""
         return {"chances": [chance.bit_generator.state for chance in self.chances]}
 
     def restore(self, state: Any) -> None:
-        """Goes on where `state` was called. Raises `StateError` for what it did not give; nothing has changed then."""
+        """Restores a saved state. Raises `StateError` for an invalid one and then changes nothing."""
         try:
             self.chances = self._chances(state)
         except (KeyError, TypeError) as error:
@@ -139,10 +138,11 @@ class Deals:
 
 
 class Course(Deals):
-    """Which game is begun next in each of `n` places of a batch (`ashes_env.env.vector.sb3`): decks in turn, tasks by
-    weight, and with `handicap` each with a handicap. Infos of an end gain "handicap", "deck" and "task".
+    """Selects the next game in each of `n` environments of a batch (`ashes_env.env.vector.sb3`): decks take turns,
+    tasks are drawn by weight, and with `handicap` each game has a handicap. Final infos get "handicap", "deck" and
+    "task".
 
-    With one task every place has a staircase of its own; with more, each task has n / tasks, at least one.
+    With one task every environment has its own staircase; with more, each task has n / tasks, at least one.
     """
 
     def __init__(self, n: int, decks: Sequence[str], tasks: Sequence[Task], handicap: bool = True) -> None:
@@ -154,11 +154,11 @@ class Course(Deals):
         self.dealt = 0
 
     def stair(self, place: int, standing: Standing) -> Staircase:
-        """The staircase of a task for a place."""
+        """The staircase of a task for an environment."""
         return standing.stairs[place % self.lanes]
 
     def begin(self, place: int) -> dict[str, Any]:
-        """The options of the next game."""
+        """The reset options of the next game."""
         chance = self.chances[place]
         standing = self._drawn(chance)
         deck = self.decks[self.dealt % len(self.decks)]
@@ -170,7 +170,7 @@ class Course(Deals):
         return {"decks": [deck], "chimera": task.chimera, "level": task.level, "handicap": wounds}
 
     def ended(self, place: int, info: dict[str, Any]) -> None:
-        """A game is over."""
+        """Records the end of a game."""
         game = self.begun[place]
         if game is None:
             raise ValueError(f"no game was begun in place {place}")
@@ -182,7 +182,7 @@ class Course(Deals):
         info.update(handicap=game.handicap, deck=game.deck, task=game.standing.task.name)
 
     def _drawn(self, chance: np.random.Generator) -> Standing:
-        """The task of the next game: by weight where handicaps show how near it is, else all alike."""
+        """The task of the next game: by weight if there are handicaps, otherwise uniform."""
         if len(self.standings) == 1:
             return self.standings[0]
         weights = np.array([standing.weight() if self.handicap else 1.0 for standing in self.standings])
@@ -201,8 +201,8 @@ class Course(Deals):
         }
 
     def restore(self, state: Any) -> None:
-        """Goes on where `state` was called. Raises `StateError` for what it did not give, and for other tasks or
-        another number of places; nothing has changed then.
+        """Restores a saved state. Raises `StateError` for an invalid one, and for other tasks or another number of
+        environments; it then changes nothing.
         """
         try:
             found: Mapping[str, Any] = state["tasks"]
@@ -227,7 +227,7 @@ class Course(Deals):
 
 
 class CurriculumWrapper(gym.Wrapper[Any, Any, Any, Any]):
-    """A place of a course around one environment, for where there is no batch; infos of an end gain what it tells."""
+    """Applies a course to one environment, if there is no batch; adds its entries to the final infos."""
 
     def __init__(self, env: gym.Env[Any, Any], course: Course, place: int) -> None:
         super().__init__(env)

@@ -1,5 +1,5 @@
-"""Learning curves as pictures: wounds, rounds, wins and handicap over the decisions trained of a run, and how the tasks
-of a policy went, through all trainings that made it."""
+"""Plots of learning curves: wounds, rounds, wins and handicap of a run over the decisions trained, and the progress of
+a policy in each task over all trainings that made it."""
 
 from __future__ import annotations
 
@@ -20,8 +20,8 @@ PANELS = (
     ("handicap", "handicap in training:\nwounds the Chimera begins with"),
 )
 SMOOTHING = 8
-POINTS = 100  # of the curve of a task
-MOST_CURVES = 8  # with more tasks there is one for each Chimera, the mean over its levels
+POINTS = 100  # points on the curve of a task
+MOST_CURVES = 8  # with more tasks, one curve for each Chimera: the mean over its levels
 LADDER = "ladder.jsonl"
 COLORS = ("tab:gray", "tab:orange", "tab:green", "tab:red")
 
@@ -35,7 +35,7 @@ def smooth(values: Sequence[float], width: int = SMOOTHING) -> list[float]:
 
 
 def draw(progress: Path, results: Sequence[Result], picture: BinaryIO) -> None:
-    """Writes the picture as PNG; measured agents stand as dashed lines."""
+    """Writes a PNG; agents measured for comparison are dashed lines."""
     lines = read(progress)
     figure = Figure(figsize=(16, 4), layout="constrained")
     axes = figure.subplots(1, len(PANELS))
@@ -57,8 +57,8 @@ def draw(progress: Path, results: Sequence[Result], picture: BinaryIO) -> None:
 
 
 def courses(runs: Sequence[Path], picture: BinaryIO) -> None:
-    """Writes a PNG with a panel for each run: the handicap at which it wins every other game of each task against
-    Chimeras, or the share of games won against each fixed agent of its ladder; what there is of these.
+    """Writes a PNG with a panel for each run: the handicap at which every other game of a task is won against Chimeras,
+    or the win rate against each fixed agent of its ladder, whichever the run has.
     """
     figure = Figure(figsize=(6 * len(runs), 4), layout="constrained")
     panels = figure.subplots(1, len(runs), squeeze=False)[0]

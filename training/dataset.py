@@ -1,8 +1,8 @@
-"""Games with a teacher, and what there is to learn from them.
+"""Games of a teacher, and the dataset that a student learns from.
 
-A search that the policy guides finds a better policy and a better value at each decision than those that guided it
-(expert iteration: Anthony, Tian and Barber 2017). An agent shows what it would do, also where the policy itself plays
-and gets into positions that the agent would not (DAgger: Ross, Gordon and Bagnell 2011).
+A search guided by the policy finds better probabilities and values than the policy alone (expert iteration: Anthony,
+Tian and Barber 2017). An agent as teacher labels decisions, also in games that the policy plays and in positions that
+the agent would not reach (DAgger: Ross, Gordon and Bagnell 2011).
 """
 
 from __future__ import annotations
@@ -27,13 +27,13 @@ from ashes_env.match.game_match import GameMatch
 from ashes_env.match.settings import Settings
 from ashes_env.match.stepping import wounds_dealt, wounds_taken
 
-RESULT: Final = 0.5  # how much the result of a game counts in a value, beside what the search found
-SEARCH: Final = "search"  # the teacher that the policy itself guides
+RESULT: Final = 0.5  # the weight of a game's result in the target value; the rest is the value of the search
+SEARCH: Final = "search"  # the teacher that the policy guides
 
 
 class Dataset(NamedTuple):
-    """Decisions: what was seen, uint8 (n, n_raw), what was legal, bool (n, n_actions), the improved probabilities,
-    float32 (n, n_actions), and the value for who decided, float32 (n,), from -1 to 1.
+    """Decisions: observations, uint8 (n, n_raw); masks, bool (n, n_actions); improved probabilities, float32
+    (n, n_actions); values for the acting seat, float32 (n,), from -1 to 1.
     """
 
     seen: NDArray[np.uint8]
@@ -42,16 +42,16 @@ class Dataset(NamedTuple):
     values: NDArray[np.float32]
 
     def rows(self, rows: NDArray[np.integer[Any]]) -> Dataset:
-        """Some of the decisions."""
+        """The given rows."""
         return Dataset(self.seen[rows], self.masks[rows], self.chances[rows], self.values[rows])
 
 
 @dataclass(frozen=True, slots=True)
 class Task:
-    """A game to be played, from a seed, with these settings and options of `reset`.
+    """A game to be played: a seed, settings and options of `reset`.
 
-    `teacher` is `SEARCH`, with so many simulations a decision and so many turns a rollout, guided by the policy of one
-    save of a checkpoint; or the name of an agent, and then the policy plays where it is to play on its `own`.
+    `teacher` is `SEARCH`, with `simulations` per decision and `turns` per rollout, guided by the policy of one save of
+    a checkpoint; or the name of an agent, and with `own` the policy plays the game and the agent labels it.
     """
 
     policy: Path
@@ -67,15 +67,15 @@ class Task:
 
 @dataclass(frozen=True, slots=True)
 class Demonstration:
-    """A game that has been played: what there is to learn, and its end as `info` of an environment tells it."""
+    """A finished game: its labelled decisions, and the final `info` of an environment."""
 
     dataset: Dataset | None
     info: dict[str, Any]
 
 
 class Advice(NamedTuple):
-    """What a teacher says of a decision: the action to be taken now, actions and how likely each should be, and the
-    value for who decides, where it has one."""
+    """A teacher's label of a decision: the action to play now, target actions with their probabilities, and the value
+    for the acting seat, if known."""
 
     action: int
     actions: NDArray[np.intp]
@@ -84,14 +84,14 @@ class Advice(NamedTuple):
 
 
 class Teacher(Protocol):
-    """Says at each decision of a game what there is to learn, and plays it."""
+    """Labels each decision of a game, and plays it."""
 
     def advise(self, match: GameMatch) -> Advice:
-        """Advice for a decision with more than one legal action; the match is not changed."""
+        """The label of a decision with more than one legal action; does not change the match."""
 
 
 class SearchTeacher:
-    """The search that a policy guides, candidates drawn at random so that games differ."""
+    """A search guided by a policy; candidates are sampled so that games differ."""
 
     def __init__(self, guide: Guide, simulations: int, turns: int, seed: int) -> None:
         self.agent = GuidedAgent(guide, Budget(simulations=simulations), turns=turns, explore=True)
@@ -103,7 +103,7 @@ class SearchTeacher:
 
 
 class AgentTeacher:
-    """An agent that says what it would do, and does it, or leaves the playing to a policy."""
+    """An agent that labels its own choices; it plays them itself, or a policy plays."""
 
     def __init__(self, agent: Agent, policy: Guide | None, seed: int) -> None:
         self.agent = agent
@@ -123,14 +123,14 @@ class AgentTeacher:
 
 
 def teacher_of(task: Task) -> Teacher:
-    """Who teaches in a game. Raises `AgentError` for an agent that there is not."""
+    """The teacher of a game. Raises `AgentError` for an unknown agent."""
     if task.teacher == SEARCH:
         return SearchTeacher(_guide(task.policy), task.simulations, task.turns, task.seed)
     return AgentTeacher(make_agent(task.teacher), _guide(task.policy) if task.own else None, task.seed)
 
 
 def demonstrate(task: Task) -> Demonstration:
-    """Plays a game in which every seat is taught; decisions without a choice teach nothing."""
+    """Plays a game and labels the decisions of every seat, except those with a single legal action."""
     torch.set_num_threads(1)
     teacher = teacher_of(task)
     match = GameMatch.new(Settings(task.mode, illegal_action="raise", **task.settings), dict(task.options), task.seed)
@@ -171,10 +171,10 @@ def demonstrate(task: Task) -> Demonstration:
 
 @lru_cache(maxsize=1)
 def _guide(save: Path) -> PolicyGuide:
-    """The policy of a save, which never changes; one is kept in each process."""
+    """The policy of a save; cached in each process, as a save never changes."""
     return guide_of(save)
 
 
 def concatenate(dataset: list[Dataset]) -> Dataset:
-    """All decisions of several games."""
+    """Joins the decisions of several games."""
     return Dataset(*(np.concatenate(parts) for parts in zip(*dataset, strict=True)))

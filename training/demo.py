@@ -1,13 +1,13 @@
-"""The demonstration: an agent learns to fight the Chimera, and is measured beside random and greedy play.
+"""The demonstration: trains an agent against the Chimera and compares it with random and greedy play.
 
     make demo
 
-trains MaskablePPO as Coal against The Corpse of Viros (S1) for a few minutes, plays the same seeds with random and
-greedy play, with the trained policy and with a search that it guides (fewer games, as a search is slow), prints the
-table, and writes learning curve, TensorBoard logs, checkpoint and one replay into a folder under `runs/demo`. Run
-again, it goes on with the newest run: one that was interrupted is finished in its own folder, with the time that it had
-left; from one that is finished training goes on in a new folder, and nothing that it wrote is changed. `--fresh` starts
-anew. SIGINT and SIGTERM save and end it.
+trains MaskablePPO as Coal against The Corpse of Viros (S1) for a few minutes, then plays the same seeds with random and
+greedy play, with the trained policy and with a search guided by it (fewer games, because search is slow). It prints the
+table, and writes the learning curve, TensorBoard logs, a checkpoint and one replay to a folder under `runs/demo`. A
+second call continues with the newest run: an interrupted one continues in its own folder with the remaining time; a
+finished one is trained further in a new folder, and its files stay unchanged. `--fresh` starts from scratch. SIGINT
+and SIGTERM save and end it.
 """
 
 from __future__ import annotations
@@ -42,14 +42,14 @@ from training.signals import Interrupted, Signals
 RUNS: Final = Path("runs/demo")
 PLAN: Final = "demo.json"
 REPLAYS: Final = "replays"
-RESULTS: Final = "results.json"  # written last: a run that has it is finished
+RESULTS: Final = "results.json"  # written last: a run with it is finished
 FOREVER: Final = 1e9
-SEARCH: Final = "candidates=8,turns=2"  # few of both: there are few simulations, and little time
+SEARCH: Final = "candidates=8,turns=2"  # low, because there are few simulations and little time
 
 
 @dataclass(frozen=True, slots=True)
 class Plan:
-    """When a run is trained: after so many decisions or seconds of training, those of earlier runs counted in."""
+    """When the training of a run ends: the total decisions or seconds, including those of earlier runs."""
 
     steps: int
     seconds: float
@@ -59,7 +59,7 @@ class Plan:
 
     @classmethod
     def read(cls, folder: Path) -> Plan:
-        """Raises `FileError`, `ValueError` for a folder that has none."""
+        """Reads the plan of a run. Raises `FileError` or `ValueError` if there is none."""
         found = loads(read_text(folder / PLAN))
         if not isinstance(found, dict):
             raise OptionError(f"{folder / PLAN} is no plan of a demonstration")
@@ -67,7 +67,7 @@ class Plan:
 
 
 def newest(runs: Path) -> Path | None:
-    """The newest run that this version can go on with."""
+    """The newest run that this version can continue."""
     for folder in sorted(runs.glob("[!.]*"), reverse=True):
         try:
             checkpoint.read(folder / CHECKPOINT)
@@ -79,7 +79,7 @@ def newest(runs: Path) -> Path | None:
 
 
 def begin(runs: Path, fresh: bool, steps: int, seconds: float) -> tuple[Path, Plan, Path | None]:
-    """The folder of this run, its plan, and the run that it goes on from, itself perhaps."""
+    """The folder of this run, its plan, and the run that it continues, which may be the same."""
     earlier = None if fresh else newest(runs)
     if earlier is None:
         plan = Plan(steps, seconds)
@@ -88,7 +88,7 @@ def begin(runs: Path, fresh: bool, steps: int, seconds: float) -> tuple[Path, Pl
         try:
             return earlier, Plan.read(earlier), earlier
         except (FileError, ValueError):
-            pass  # it was not the demonstration that was interrupted there
+            pass  # the interrupted run is not one of the demonstration
     steps_before, seconds_before = spent(earlier)
     plan = Plan(steps_before + steps, seconds_before + seconds)
     logged = log.upto(earlier, steps_before).encode()
@@ -98,7 +98,7 @@ def begin(runs: Path, fresh: bool, steps: int, seconds: float) -> tuple[Path, Pl
 
 
 def teach(folder: Path, plan: Plan, bar: bool) -> None:
-    """Trains as long as the plan says. Raises `Interrupted`."""
+    """Trains to the end of the plan. Raises `Interrupted`."""
     steps, seconds = spent(folder)
     if steps < plan.steps and seconds < plan.seconds:
         train(folder, plan.steps - steps, seconds=plan.seconds - seconds, bar=bar)
@@ -106,7 +106,7 @@ def teach(folder: Path, plan: Plan, bar: bool) -> None:
 
 @dataclass(frozen=True, slots=True)
 class Player:
-    """Who is measured: as the table calls it, by name (`ashes_env/agents/make.py`), and with how many games."""
+    """An agent to measure: its label in the table, its name (`ashes_env/agents/make.py`), its number of games."""
 
     label: str
     name: str
@@ -114,7 +114,7 @@ class Player:
 
 
 def players(folder: Path, games: int, search_games: int, simulations: int) -> list[Player]:
-    """Everybody who is measured beside the policy of a run."""
+    """The agents to measure, including the policy of a run."""
     policy = folder / CHECKPOINT
     search = f"guided:policy={policy},simulations={simulations},{SEARCH}"
     return [
@@ -133,8 +133,8 @@ def measure(
     processes: int,
     replays: Path | None = None,
 ) -> None:
-    """Plays with all of them from the same seed on, and writes what was found; one game as a replay, and all of them
-    into the folder `replays`, if there is one.
+    """Plays the games of all agents from the same seed on, and writes the results; saves one game as a replay, and all
+    games in the folder `replays`, if given.
     """
     deck, chimera, level = args["decks"][0], args["chimeras"][0], args["levels"][0]
     terms = Terms(chimera=chimera, level=level)
@@ -145,7 +145,7 @@ def measure(
         for player in contest
         for bout in red_rains_bouts(terms, player.name, args["decks"], range(seed, seed + player.games))
     ]
-    bouts.sort(key=lambda bout: bout.seed)  # so that each process gets its share of the slow games, and gets it first
+    bouts.sort(key=lambda bout: bout.seed)  # spreads the slow games over the processes, and starts them first
     games = list(play_all(bouts, processes, replays))
     results = [Result(player.label, [game for game in games if game.agent == player.name]) for player in contest]
     text = table(results)
@@ -166,15 +166,15 @@ def parse(argv: Sequence[str] | None) -> tuple[argparse.Namespace, Parser]:
         "python -m training.demo", description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
     )
     add = parser.add_argument
-    add("--timesteps", type=int, default=600_000, help="steps to train, at most")
-    add("--seconds", type=float, default=190.0, help="training time, at most")
-    add("--games", type=int, default=100, help="games to measure each agent with")
+    add("--timesteps", type=int, default=600_000, help="maximum number of decisions to train for")
+    add("--seconds", type=float, default=190.0, help="maximum training time")
+    add("--games", type=int, default=100, help="games of each measured agent")
     add("--search-games", type=int, default=20, help="games of the search, which is slow: the first of the same seeds")
-    add("--simulations", type=int, default=16, help="what the search may try for a decision")
+    add("--simulations", type=int, default=16, help="simulations of the search for a decision")
     add("--seed", type=int, default=10_001, help="first seed of the measured games")
-    add("--processes", type=int, default=2, help="measured games are played in so many processes, to equal ends")
+    add("--processes", type=int, default=2, help="play measured games in N processes; the results are the same")
     add("--runs", type=Path, default=RUNS)
-    add("--fresh", action="store_true", help="do not go on from an earlier run")
+    add("--fresh", action="store_true", help="start a new run instead of continuing")
     add("--no-bar", action="store_true")
     add_replays(parser, "every measured game")
     return parser.parse_args(argv), parser

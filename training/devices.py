@@ -1,4 +1,4 @@
-"""On what a network is trained."""
+"""The device on which a network is trained."""
 
 from __future__ import annotations
 
@@ -9,13 +9,14 @@ import torch
 from ashes_env.match.errors import OptionError
 
 AUTO: Final = "auto"
-NOWHERE: Final = "meta"  # torch's device without memory: it computes nothing
+NOWHERE: Final = "meta"  # torch's device without memory, which cannot compute
 
 
 def device_of(name: str = AUTO) -> torch.device:
-    """The device of a name: "auto" is a GPU where torch has one, else the CPU; others are torch's, such as "cuda:1".
+    """The device of a name: "auto" is a GPU if torch has one, otherwise the CPU; other names are torch's, such as
+    "cuda:1".
 
-    Raises `OptionError` for a name that torch does not know, and for a device that is not there.
+    Raises `OptionError` for a name that torch does not know, and for a device that is missing.
     """
     if name == AUTO:
         return torch.device("cuda" if torch.cuda.is_available() else "cpu")

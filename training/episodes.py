@@ -1,7 +1,7 @@
-"""Games that have ended since the last line of the log, and the line that they make.
+"""Collects the games finished since the last line of the log, and computes the next line.
 
-While a handicap follows the learner, about every other training game is won whatever the learner can do. So a line
-tells those apart that began without one, which is the game as it is played: `full games` and `full wins`.
+With an adaptive handicap, about every other training game is won, whatever the strength of the learner. So a line also
+reports games that began without a handicap, which are the real game: `full games` and `full wins`.
 """
 
 from __future__ import annotations
@@ -21,21 +21,21 @@ WARNING: Final = (
 
 
 class Episodes:
-    """Games that are counted, but not logged yet: for each its task and the numbers of `MEANS`."""
+    """Finished games that are not logged yet: for each its task and the numbers of `MEANS`."""
 
     def __init__(self) -> None:
         self.games: list[tuple[str, tuple[float, ...]]] = []
 
     def ended(self, info: dict[str, Any]) -> None:
-        """Counts a game by the info of its end. Wounds that it began with nobody has dealt."""
+        """Adds a game by its final info. Wounds of the handicap are not counted as dealt."""
         handicap = info.get("handicap", 0)
         dealt = info["wounds_dealt"] - handicap
         numbers = (info["is_success"], info["round"], dealt, info["wounds_taken"], handicap)
         self.games.append((info.get("task", ""), tuple(float(n) for n in numbers)))
 
     def line(self, steps: int) -> dict[str, Any] | None:
-        """The line of the games counted, which are forgotten with it; none where there are none. Where they are of
-        several tasks, "tasks" has the means of each."""
+        """Computes the line of the collected games and clears them; None if there are none. With several tasks, "tasks"
+        has the means of each."""
         if not self.games:
             return None
         line: dict[str, Any] = {"steps": steps, **_means([numbers for _, numbers in self.games])}
@@ -46,11 +46,11 @@ class Episodes:
         return line
 
     def state(self) -> list[Any]:
-        """What is counted, as plain data for `restore`."""
+        """The collected games, as plain data for `restore`."""
         return [[task, list(numbers)] for task, numbers in self.games]
 
     def restore(self, state: Any) -> None:
-        """Goes on where `state` was called; raises `StateError` for what it did not give."""
+        """Restores a saved state; raises `StateError` for an invalid one."""
         try:
             games = [(str(task), tuple(float(n) for n in numbers)) for task, numbers in state]
         except (TypeError, ValueError) as error:
@@ -69,5 +69,5 @@ def _means(games: list[tuple[float, ...]]) -> dict[str, Any]:
 
 
 def warning(line: Mapping[str, Any]) -> str | None:
-    """What to know before the wins of a line are told to anybody; nothing where its games had no handicap."""
+    """A warning about the win rate of a line; None if its games had no handicap."""
     return WARNING.format(line["handicap"]) if line.get("handicap") else None

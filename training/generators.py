@@ -1,7 +1,7 @@
-"""Where chance has got to, as plain data: the generators of the learning libraries and those of the games.
+"""The states of all random generators as plain data: those of the learning libraries and of the games.
 
-torch chooses actions and Stable-Baselines3 shuffles with generators that the whole process shares, so these have to be
-kept and brought back as well.
+torch samples actions and Stable-Baselines3 shuffles with global generators of the process, so these must be saved and
+restored too.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ from ashes_env.match.errors import StateError
 
 
 def generators(env: VecEnv) -> dict[str, Any]:
-    """The states of all generators, for `restore_generators`. Every game has to be dealt."""
+    """The states of all generators, for `restore_generators`. Every game must have been reset."""
     cuda = torch.cuda.get_rng_state_all() if torch.cuda.is_available() else []
     return {
         "numpy": plain(np.random.get_state(legacy=False)),  # noqa: NPY002  it is the library's
@@ -28,9 +28,9 @@ def generators(env: VecEnv) -> dict[str, Any]:
 
 
 def restore_generators(env: VecEnv, state: Any) -> None:
-    """Goes on where `generators` was called; without the GPUs of then, theirs go on as they are.
+    """Restores the states from `generators`; if the GPUs differ, their generators stay as they are.
 
-    Raises `StateError` for anything else than what it gave, and for another number of games.
+    Raises `StateError` for an invalid state, and for another number of games.
     """
     try:
         games = [generator_from(each) for each in state["games"]]

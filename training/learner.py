@@ -1,7 +1,7 @@
-"""How a model of Stable-Baselines3 trains in a run: what it is made with, what is logged and saved, how it goes on.
+"""Trains a model of Stable-Baselines3 in a run: builds, logs, saves and resumes it.
 
-`Progress` watches over a run of PPO; what a training adds to it are the games that it counts and the state that it
-keeps. Besides weights, optimizer and steps a model remembers what `learner_state` gives, as plain data.
+`Progress` is the callback of PPO; a training adds the games that it counts and the state that it stores. Besides
+weights, optimizer and steps, a checkpoint has the state from `learner_state`, as plain data.
 """
 
 from __future__ import annotations
@@ -39,20 +39,20 @@ from training.signals import Signals
 Args = Mapping[str, Any]
 Clock = Callable[[], float]
 
-START: Final = "start"  # what a save says that is no more than weights to begin with
-FORM: Final = "bytes"  # what a network sees where the arguments of a run do not say
+START: Final = "start"  # marks a save that holds only initial weights
+FORM: Final = "bytes"  # the default form of observation
 OF_PPO: Final = ("learning_rate", "n_steps", "batch_size", "n_epochs", "gamma", "gae_lambda", "ent_coef", "seed")
 
 
 def env_of(model: MaskablePPO) -> VecEnv:
-    """The environments of a model that trains."""
+    """The environments of a model in training."""
     env = model.get_env()
     assert env is not None
     return env
 
 
 def model_of(args: Args, env: VecEnv, folder: Path, device: torch.device | str) -> MaskablePPO:
-    """The model of a run, seeded by `args["seed"]`; the environments are closed where it cannot be made."""
+    """The model of a run, seeded by `args["seed"]`; closes the environments if it cannot be made."""
     form = args.get("observation", FORM)
     try:
         network = policy_arguments(form, args["network"], args["titles"])
@@ -60,14 +60,14 @@ def model_of(args: Args, env: VecEnv, folder: Path, device: torch.device | str) 
         model = MaskablePPO(policy_class(form), env, policy_kwargs=network, device=device, **ppo)
         model.set_logger(configure(str(folder / "tensorboard"), ["tensorboard"]))
     except BaseException:
-        env.close()  # which ends its processes
+        env.close()  # ends its processes
         raise
     return model
 
 
 @contextmanager
 def training_in(folder: Path, threads: int) -> Iterator[Signals]:
-    """Around training in a run: nobody else trains there, and a signal that came ends it as `Interrupted`."""
+    """A context for training in a run: locks the run, and turns signals into `Interrupted`."""
     # More threads gain little on networks of this size and lose much where other work shares the cores.
     torch.set_num_threads(threads)
     with Signals() as signals, held(folder):
@@ -77,19 +77,17 @@ def training_in(folder: Path, threads: int) -> Iterator[Signals]:
 
 
 def describe(args: Args, actions: int, **more: Any) -> dict[str, Any]:
-    """What a checkpoint of a run says of itself; `more` of what it was trained with."""
+    """The metadata of a run's checkpoint; `more` are further arguments that it was trained with."""
     form = args.get("observation", FORM)
     made = {"network": args["network"], "titles": args["titles"], "observation": form, "actions": actions}
     return {**made, "trained": {**args, **more}}
 
 
 class Progress(BaseCallback):
-    """Logs finished games, saves every so many decisions, stops after a time or for a signal. `spent`: seconds trained
-    before.
-    """
+    """Logs finished games, saves periodically, stops after a time or for a signal. `spent`: seconds trained before."""
 
     LOGS: ClassVar[tuple[str, ...]] = (log.NAME,)
-    MORE: ClassVar[Args] = {}  # what a checkpoint says besides the arguments that it was trained with
+    MORE: ClassVar[Args] = {}  # metadata of a checkpoint besides its training arguments
 
     def __init__(
         self,
@@ -113,19 +111,19 @@ class Progress(BaseCallback):
 
     @abstractmethod
     def ended(self, info: dict[str, Any]) -> None:
-        """Counts a game by the info of its end."""
+        """Counts a game by its final info."""
 
     @abstractmethod
     def line(self, steps: int) -> dict[str, Any] | None:
-        """The line of the log for the games counted, which are forgotten with it; none where there are none."""
+        """Computes the log line of the counted games and clears them; None if there are none."""
 
     @abstractmethod
     def state(self) -> dict[str, Any]:
-        """What a save keeps besides the learner and the time."""
+        """The state to save besides the learner and the time."""
 
     @abstractmethod
     def set_state(self, state: Mapping[str, Any]) -> None:
-        """Goes on where `state` was called; raises `KeyError`, `TypeError` or `ValueError` if it cannot be."""
+        """Restores a saved state; raises `KeyError`, `TypeError` or `ValueError` for an invalid one."""
 
     @property
     def learner(self) -> MaskablePPO:
@@ -134,7 +132,7 @@ class Progress(BaseCallback):
         return self.model
 
     def description(self) -> dict[str, Any]:
-        """What a checkpoint says of itself."""
+        """The metadata of a checkpoint."""
         return describe(self.args, int(self.learner.action_space.n), **self.MORE)  # type: ignore[attr-defined]
 
     def _on_training_start(self) -> None:
@@ -155,7 +153,7 @@ class Progress(BaseCallback):
                     self.logger.record(f"game/{name.replace(' ', '_')}", value)
 
     def _on_rollout_start(self) -> None:
-        # Here and not at the end of a rollout, when it has not been learned from yet.
+        # At the start of a rollout: at the end of the previous one its update was still missing.
         if self.model.num_timesteps - self.saved_at >= self.every:
             self.save()
 
@@ -167,11 +165,11 @@ class Progress(BaseCallback):
         saving.save(self.learner, self.folder / CHECKPOINT, self.description(), training)
 
     def finish(self) -> None:
-        """After the last step."""
+        """Called after the last step."""
         self.save()
 
     def restore(self, model: MaskablePPO) -> None:
-        """Brings a model that has just been built to where `save` was called; raises `AgentError` if it cannot be."""
+        """Restores the state of the last `save` into a new model; raises `AgentError` if it does not fit."""
         found = saving.load_into(model, self.folder / CHECKPOINT)
         state = found.training()
         try:
@@ -183,8 +181,8 @@ class Progress(BaseCallback):
 
 
 class How(TypedDict, total=False):
-    """How a run trains: at most so many seconds of a clock if not 0, a checkpoint every so many decisions, a progress
-    bar, so many threads.
+    """Options of a training: time limit in seconds of a clock (0: none), decisions between checkpoints, progress bar,
+    threads.
     """
 
     seconds: float
@@ -207,12 +205,12 @@ def train_run(
     bar: bool = True,
     threads: int = 1,
 ) -> MaskablePPO:
-    """Trains a run (`new_run`) so many `steps` more, or as many as there is time for. It goes on from the checkpoint if
-    there is one; what its logs say beyond that goes.
+    """Trains a run (`new_run`) for `steps` more decisions, or until the time limit. Continues from the checkpoint if
+    there is one, and removes later lines from the logs.
 
-    SIGINT and SIGTERM end it after the step under way: it saves and raises `Interrupted`. Raises `AgentError`,
-    `OptionError` or `RunError` where the run cannot be trained, and `FileError` where it cannot be written; what was
-    saved before stands.
+    SIGINT and SIGTERM end it after the current step: it saves and raises `Interrupted`. Raises `AgentError`,
+    `OptionError` or `RunError` if the run cannot be trained, and `FileError` if it cannot be written; earlier saves
+    stay valid.
     """
     with training_in(folder, threads) as signals:
         model = build()
@@ -235,11 +233,11 @@ def train_run(
     return model
 
 
-# --- what a model remembers -------------------------------------------------------------------------------------------
+# --- state of a model -------------------------------------------------------------------------------------------------
 
 
 def learner_state(model: MaskablePPO) -> dict[str, Any]:
-    """Counters, the latest episodes that the library takes means over, and all generators, for `restore_learner`."""
+    """Counters, the latest episodes for the library's means, and all generators, for `restore_learner`."""
     return {
         "updates": int(model._n_updates),
         "episodes": [{"r": float(e["r"]), "l": int(e["l"]), "t": float(e["t"])} for e in model.ep_info_buffer or ()],
@@ -249,10 +247,10 @@ def learner_state(model: MaskablePPO) -> dict[str, Any]:
 
 
 def restore_learner(model: MaskablePPO, state: Any) -> None:
-    """Brings a model that has not learned yet to where `learner_state` was called. Its games are dealt, so that seeds
-    that it still had for them are used up; `learn` deals them again, with the chance that is brought back.
+    """Restores the state from `learner_state` into a new model. Resets its games first, so that their unused seeds are
+    consumed; `learn` resets them again, with the restored generators.
 
-    Raises `StateError` for anything else than what `learner_state` gave.
+    Raises `StateError` for an invalid state.
     """
     env = env_of(model)
     env.reset()
@@ -269,13 +267,13 @@ def restore_learner(model: MaskablePPO, state: Any) -> None:
     model.ep_success_buffer = deque(successes, maxlen=model._stats_window_size)
 
 
-# --- weights to begin with --------------------------------------------------------------------------------------------
+# --- initial weights --------------------------------------------------------------------------------------------------
 
 
 def write_start(start: Path, folder: Path, trained: Mapping[str, Any]) -> None:
-    """Puts the weights of a checkpoint (its folder, or the name of one that ships) into a new run, which begins with
-    them: no steps, no optimizer. `trained`: what the run says of itself. Raises `AgentError` where they cannot be read,
-    `FileError` where nothing can be saved.
+    """Copies the weights of a checkpoint (its folder, or the name of a shipped one) into a new run as its initial
+    weights: no steps, no optimizer. `trained`: the metadata of the run. Raises `AgentError` if they cannot be read,
+    `FileError` if they cannot be saved.
     """
     found = checkpoint.read(folder_of(str(start)))
     meta = {**found.meta, "steps": 0, "trained": dict(trained), "actions": TWO.n_actions}
@@ -284,9 +282,9 @@ def write_start(start: Path, folder: Path, trained: Mapping[str, Any]) -> None:
 
 
 def with_start(start: Path, args: Mapping[str, Any], given: Collection[str] = ()) -> dict[str, Any]:
-    """The arguments of a run that begins with the weights of a checkpoint: its network with its titles, and the reward
-    that its values are of. Raises `AgentError` for one that sees something else, `OptionError` where one of these was
-    `given` and is another.
+    """The arguments of a run that starts with the weights of a checkpoint: its network and titles, and the reward that
+    its values were trained with. Raises `AgentError` for another form of observation, `OptionError` if one of these was
+    `given` with another value.
     """
     meta = checkpoint.read_meta(folder_of(str(start)))
     form = args.get("observation", FORM)
@@ -298,8 +296,8 @@ def with_start(start: Path, args: Mapping[str, Any], given: Collection[str] = ()
 def start_arguments(
     start: Path, meta: Mapping[str, Any], args: Mapping[str, Any], given: Collection[str]
 ) -> dict[str, Any]:
-    """What a run that begins with the weights of a checkpoint, whose description is `meta`, has of it whatever its
-    arguments are: network, titles and reward. Raises `OptionError` where one of these was `given` and is another.
+    """The arguments that a run takes from the checkpoint with the metadata `meta` that it starts with: network, titles
+    and reward. Raises `OptionError` if one of these was `given` with another value.
     """
     trained = meta.get("trained")
     reward = trained.get("reward", args["reward"]) if isinstance(trained, dict) else args["reward"]

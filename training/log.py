@@ -1,4 +1,4 @@
-"""`progress.jsonl`: a line for each rollout, with the "steps" at which it was written; none stands there twice."""
+"""`progress.jsonl`: one line for each rollout, with its "steps"; steps are unique."""
 
 from __future__ import annotations
 
@@ -14,13 +14,13 @@ LONGEST: Final = 1_000_000_000  # bytes
 
 
 def append(folder: Path, line: Mapping[str, Any]) -> None:
-    """Adds a line, which is on the disk when this returns. Raises `FileError`."""
+    """Appends a line and flushes it to disk. Raises `FileError`."""
     append_text(folder / NAME, json.dumps(line) + "\n")
 
 
 def read(path: Path) -> list[dict[str, Any]]:
-    """The lines in order of steps. What a kill left of a line, and lines from before the log was last cut that go back
-    in steps, are left out. Raises `FileError` for what cannot be read.
+    """The lines in order of steps. Skips incomplete lines (after a kill), and lines whose steps do not exceed those of
+    the line before. Raises `FileError` if the file cannot be read.
     """
     out: list[dict[str, Any]] = []
     for text in read_text(path, LONGEST).split("\n")[:-1]:
@@ -35,12 +35,12 @@ def read(path: Path) -> list[dict[str, Any]]:
 
 
 def cut(folder: Path, steps: int, name: str = NAME) -> None:
-    """Takes out what was logged after a number of steps, for who goes on from there. Raises `FileError`."""
+    """Removes lines after a number of steps, before training continues from there. Raises `FileError`."""
     write_text(folder / name, upto(folder, steps, name))
 
 
 def upto(folder: Path, steps: int, name: str = NAME) -> str:
-    """What was logged until a number of steps, as the text of a log; nothing where there is no log."""
+    """The text of the log up to a number of steps; empty if there is no log."""
     path = folder / name
     lines = read(path) if path.is_file() else []
     return "".join(json.dumps(line) + "\n" for line in lines if line["steps"] <= steps)

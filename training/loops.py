@@ -1,8 +1,8 @@
-"""MaskablePPO as streams of decisions trained, for `rates` and `python -m evaluation speed --training`: the whole
-loop of playing and learning.
+"""Training loops of MaskablePPO as streams of decisions, for `rates` and `python -m evaluation speed --training`: they
+include playing and learning.
 
-Self-contained: a child process (`evaluation.speed.child`) runs this file with the package of some checkout.
-`loop of its own` also takes the training of that checkout, which may be an old one; the others take that of this one.
+Self-contained: a child process (`evaluation.speed.child`) runs this file with the package of another checkout.
+`loop of its own` also takes the training code of that checkout, which may be old; the others take that of this one.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ NEVER = 1 << 62
 
 
 def about() -> dict[str, Any]:
-    """What is run here."""
+    """The version and the libraries of this process."""
     import ashes_env
 
     return {
@@ -34,11 +34,11 @@ def about() -> dict[str, Any]:
 
 
 def _of_here() -> Any:
-    """The training of this checkout, with the package that is imported already."""
+    """The training code of this checkout, with the package that is already imported."""
     import ashes_env
 
     if ashes_env.compiled():
-        with suppress(ImportError):  # older builds have it, beside the package
+        with suppress(ImportError):  # older builds have this module beside the package
             import ashes_env__mypyc  # type: ignore[import-not-found]  # noqa: F401
     sys.path.insert(0, str(HERE))
     from training import ppo_red_rains
@@ -47,7 +47,7 @@ def _of_here() -> Any:
 
 
 def _dummy(args: dict[str, Any], processes: int = 0) -> Any:
-    """The environments of a run, one by one."""
+    """The environments of a run in a DummyVecEnv."""
     from stable_baselines3.common.vec_env import DummyVecEnv
 
     from ashes_env.env.single_agent import RedRains
@@ -61,16 +61,16 @@ def _dummy(args: dict[str, Any], processes: int = 0) -> Any:
 
 
 class Parts:
-    """What the parts of a training spend: seconds of CPU time, and by the clock on the wall."""
+    """The time spent in each part of a training: seconds of CPU time and of wall-clock time."""
 
     def __init__(self) -> None:
         self.found: dict[str, list[float]] = {}
         self._inside = False
 
     def watch(self, model: Any) -> None:
-        """Counts for this model from now on: what is in none of these parts is the rest."""
+        """Starts timing this model; time outside these parts is the rest."""
         env = model.get_env()
-        self._count("environment", env, "step", "env_method")  # of which the second one gives the masks
+        self._count("environment", env, "step", "env_method")  # `env_method` returns the masks
         self._count("choosing", model.policy, "forward", "predict_values")
         self._count("learning", model, "train")
 
@@ -81,7 +81,7 @@ class Parts:
 
     def _counted(self, call: Callable[..., Any], spent: list[float]) -> Callable[..., Any]:
         def counted(*args: Any, **kwargs: Any) -> Any:
-            if self._inside:  # it belongs to the part that called it
+            if self._inside:  # the time belongs to the part that called it
                 return call(*args, **kwargs)
             self._inside = True
             cpu, wall = time.process_time(), time.perf_counter()
@@ -96,7 +96,7 @@ class Parts:
 
 
 class InParts:
-    """A training as a stream that tells what its parts have spent."""
+    """A training as a stream that reports the time spent in its parts."""
 
     def __init__(self, stream: Stream, parts: Parts) -> None:
         self._stream = stream
@@ -109,7 +109,7 @@ class InParts:
         return next(self._stream)
 
     def spent(self) -> dict[str, list[float]]:
-        """For each part the seconds of CPU time and by the wall since this was asked last."""
+        """For each part the seconds of CPU time and wall-clock time since the last call."""
         found = {name: list(spent) for name, spent in self._parts.found.items()}
         for spent in self._parts.found.values():
             spent[:] = 0.0, 0.0
@@ -117,7 +117,7 @@ class InParts:
 
 
 def _learned(script: Any, changes: dict[str, Any], parts: Parts | None = None) -> Stream:
-    """With `parts` games are counted and logged as well, as in a run of the script; nothing is saved."""
+    """With `parts`, games are also counted and logged as in a run of the script; nothing is saved."""
     import torch
 
     torch.set_num_threads(1)

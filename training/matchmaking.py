@@ -1,4 +1,4 @@
-"""Who meets whom in self-play: opponents, games to learn from, and games that only measure."""
+"""Pairings of self-play: opponents, training games, and evaluation games."""
 
 from __future__ import annotations
 
@@ -22,11 +22,11 @@ from training.opponent_env import Opponent, OpponentVecEnv
 from training.population import LATEST, SNAPSHOT, Population
 
 SNAPSHOTS: Final = "snapshots"
-PLACES: Final = 20  # games side by side where the learner is measured
+PLACES: Final = 20  # parallel games in an evaluation
 
 
 class NetworkOpponent:
-    """Draws its actions from a policy over the flat form."""
+    """Samples its actions from a policy over the flat observation."""
 
     def __init__(self, guide: PolicyGuide, rng: np.random.Generator) -> None:
         self.guide = guide
@@ -53,8 +53,8 @@ class AgentOpponent:
 
 
 class Matchmaker:
-    """Says who meets whom next: an opponent of the population, a seat, two decks. `learner` is the policy that
-    learns, which plays against itself too; `plug_ins` are those of the fixed agents whose code may be run.
+    """Chooses the next pairing: an opponent of the population, a seat, two decks. `learner` is the policy in training,
+    which also plays against itself; `plug_ins` are the fixed agents whose code may run.
     """
 
     def __init__(
@@ -67,12 +67,12 @@ class Matchmaker:
         self.plug_ins = plug_ins
         self.learner: Any = None
         self._opponents: dict[str, Opponent] = {}
-        self._met: Counter[str] = Counter()  # games under way
+        self._met: Counter[str] = Counter()  # games in progress
         self._gone: set[str] = set()
         self._loaded = 0
 
     def begin(self, chance: np.random.Generator) -> tuple[str, int, dict[str, Any]]:
-        """Seat and decks at random, each alike."""
+        """An opponent from the population; seat and decks uniformly at random."""
         decks = [self.decks[int(chance.integers(len(self.decks)))] for _ in range(2)]
         name = self.population.draw(chance)
         self.opponent(name)
@@ -80,16 +80,16 @@ class Matchmaker:
         return name, int(chance.integers(2)), {"decks": decks}
 
     def ended(self, name: str, result: float) -> None:
-        """The population takes note."""
+        """Records the result in the population."""
         self.population.record(name, result)
         self._met[name] -= 1
         self._clear()
 
     def opponent(self, name: str) -> Opponent:
-        """An opponent by name; snapshots are loaded when they are first met."""
+        """An opponent by name; snapshots are loaded when they are first used."""
         found = self._opponents.get(name)
         if found is None:
-            self._loaded += 1  # from 1, as the games have the seed with nothing behind it
+            self._loaded += 1  # from 1, as the games use the seed without a suffix
             rng = np.random.default_rng([self.seed, self._loaded])
             if name == LATEST:
                 found = NetworkOpponent(PolicyGuide(TorchNetwork(self.learner, "bytes"), shaped=False), rng)
@@ -101,13 +101,13 @@ class Matchmaker:
         return found
 
     def forget(self, name: str) -> None:
-        """A snapshot has gone; games under way against it are played to their end."""
+        """Removes a snapshot; games in progress against it are finished first."""
         self._gone.add(name)
         self._clear()
         shutil.rmtree(self.snapshot(name), ignore_errors=True)
 
     def snapshot(self, name: str) -> Path:
-        """The folder of a snapshot. Raises `AgentError` for what is no number of one, so that none lies elsewhere."""
+        """The folder of a snapshot. Raises `AgentError` unless `name` is a number, so paths cannot lead elsewhere."""
         if SNAPSHOT.fullmatch(name) is None:
             raise AgentError(f"{name!r} is no number of a snapshot")
         return self.folder / SNAPSHOTS / name
@@ -119,7 +119,7 @@ class Matchmaker:
 
 
 class Ladder:
-    """The learner against one other, each pair of decks and both seats alike."""
+    """Games of the learner against one opponent, with each pair of decks and both seats equally often."""
 
     def __init__(self, matchmaker: Matchmaker, other: str) -> None:
         self.matchmaker = matchmaker
@@ -127,7 +127,7 @@ class Ladder:
         self.seat = 0
 
     def begin(self, chance: np.random.Generator) -> tuple[str, int, dict[str, Any]]:
-        """Seats in turn."""
+        """The seats take turns."""
         self.seat = 1 - self.seat
         decks = [self.matchmaker.decks[int(chance.integers(len(self.matchmaker.decks)))] for _ in range(2)]
         return self.other, self.seat, {"decks": decks}
@@ -137,13 +137,13 @@ class Ladder:
         return self.matchmaker.opponent(name)
 
     def ended(self, name: str, result: float) -> None:
-        """These games count for nothing."""
+        """Ignores the result: these games do not change the population."""
 
 
 def measure(matchmaker: Matchmaker, other: str, args: Mapping[str, Any], seed: int) -> tuple[float, int]:
-    """Games won by the learner against another, halves for draws, and their number.
+    """Evaluates the learner against an opponent: the games it won, with draws as halves, and the number of games.
 
-    Each place plays the same number of games, so that short games do not count more.
+    Each parallel environment plays the same number of games, so short games are not over-represented.
     """
     places = min(args["ladder_games"], PLACES)
     each = -(-args["ladder_games"] // places)

@@ -1,7 +1,7 @@
-"""Games between two players as the vector environment of a learner whose opponents are networks.
+"""A vector environment of PvP games for a learner whose opponents are networks or agents.
 
-The opponents of all games that wait for one answer together, network by network, so a game against a snapshot costs
-little more than one against chance.
+Opponents answer for all waiting games in one batch, network by network, so a game against a snapshot costs little more
+than one against random play.
 """
 
 from __future__ import annotations
@@ -29,16 +29,16 @@ CHANCE: Final = "np_random"
 
 
 class Opponent(Protocol):
-    """Answers for many games at once."""
+    """Chooses actions for a batch of games."""
 
     def act(
         self, observations: NDArray[Any], masks: NDArray[np.bool_], matches: Sequence[Callable[[], Match]]
     ) -> NDArray[np.intp]:
-        """An action for each row, of the seat to act: shape (n,). `matches` give copies of the games themselves."""
+        """One action for each row, for the acting seat: shape (n,). `matches` returns copies of the games."""
 
 
 class Host(Protocol):
-    """Says who meets whom."""
+    """Chooses the pairings."""
 
     def begin(self, chance: np.random.Generator) -> tuple[str, int, dict[str, Any]]:
         """The opponent of a new game, the seat of the learner, and the options of `reset`."""
@@ -47,19 +47,19 @@ class Host(Protocol):
         """An opponent by name."""
 
     def ended(self, name: str, result: float) -> None:
-        """A game is over: 1 won by the learner, 0 lost, 0.5 neither."""
+        """Called at the end of a game: 1 won by the learner, 0 lost, 0.5 otherwise."""
 
 
 class OpponentVecEnv(VecEnv):
-    """`num_envs` games between two players, the learner in one seat of each.
+    """`num_envs` PvP games, with the learner in one seat of each.
 
-    Observations (num_envs, n_flat) float32, or with `dtype="uint8"` bytes, are those of the learner, who decides next
-    in every game; `action_masks()` bool (num_envs, n_actions). At the end of a game its infos have "is_success",
-    "opponent", "seat", "round" and "episode" ("r" and "l": decisions of the learner). Settings as in `SelfPlayEnv`; for
-    a table of more players they raise `OptionError`.
+    Observations are (num_envs, n_flat) float32, or bytes with `dtype="uint8"`, for the learner, who makes the next
+    decision in every game; `action_masks()` is bool (num_envs, n_actions). Final infos have "is_success", "opponent",
+    "seat", "round" and "episode" ("r" and "l": decisions of the learner). Settings as in `SelfPlayEnv`; raises
+    `OptionError` for more than two players.
 
-    Each place has a generator of its own (`np_random`), from which its games, seats and opponents come; an opponent
-    that draws does so elsewhere.
+    Each environment has its own generator (`np_random`), which determines its games, seats and opponents; opponents
+    have their own generators.
     """
 
     def __init__(self, num_envs: int, host: Host, dtype: str = "uint8", **settings: Any) -> None:
@@ -89,7 +89,7 @@ class OpponentVecEnv(VecEnv):
         super().__init__(num_envs, seen(plan.shape, dtype), spaces.Discrete(plan.shape.n_actions))
 
     def reset(self) -> VecEnvObs:
-        """New games everywhere, each played on to the learner's first decision."""
+        """Starts new games everywhere and plays each to the learner's first decision."""
         for i, seed in enumerate(self._seeds):
             if seed is not None:
                 self.np_random[i] = np.random.default_rng(seed)
@@ -99,11 +99,11 @@ class OpponentVecEnv(VecEnv):
         return self.batch.arrays.observations.copy()
 
     def step_async(self, actions: NDArray[np.int64]) -> None:
-        """Keeps the actions for `step_wait`."""
+        """Stores the actions for `step_wait`."""
         self.actions = actions
 
     def step_wait(self) -> VecEnvStepReturn:
-        """Takes the learner's actions, and lets opponents play until the learner decides again everywhere."""
+        """Takes the learner's actions, then plays the opponents until the learner decides again in every game."""
         paid = np.zeros(self.num_envs)
         dones = np.zeros(self.num_envs, np.bool_)
         infos: list[dict[str, Any]] = [{} for _ in range(self.num_envs)]
@@ -119,7 +119,7 @@ class OpponentVecEnv(VecEnv):
         self.returns += now
 
     def _play_on(self, paid: NDArray[np.float64], dones: NDArray[np.bool_], infos: list[dict[str, Any]]) -> None:
-        """Plays until the learner decides in every game, with new games where one is over."""
+        """Plays until the learner decides in every game; starts a new game where one has ended."""
         arrays = self.batch.arrays
         while True:
             for i in np.flatnonzero(self.batch.over).tolist():
@@ -169,18 +169,18 @@ class OpponentVecEnv(VecEnv):
             },
         }
 
-    # --- by name ------------------------------------------------------------------------------------------------------
+    # --- access by name -----------------------------------------------------------------------------------------------
 
     def action_masks(self) -> NDArray[np.bool_]:
         """The legal actions of the learner: shape (num_envs, n_actions), bool."""
         return self.batch.arrays.masks.copy()
 
     def has_attr(self, attr_name: str) -> bool:
-        """Whether there is such an attribute; masks there are."""
+        """Whether the environments have an attribute; `action_masks` counts."""
         return attr_name == MASKS or super().has_attr(attr_name)
 
     def get_attr(self, attr_name: str, indices: VecEnvIndices = None) -> list[Any]:
-        """The generator of each place; raises `AttributeError` for what else there is not."""
+        """The generators of the environments (`np_random`); raises `AttributeError` for another name."""
         if attr_name == "render_mode":
             return [None for _ in self._get_indices(indices)]
         if attr_name == CHANCE:
@@ -188,7 +188,7 @@ class OpponentVecEnv(VecEnv):
         raise AttributeError(f"games between a learner and its opponents have no attribute {attr_name!r}")
 
     def set_attr(self, attr_name: str, value: Any, indices: VecEnvIndices = None) -> None:
-        """The generator of places; raises `AttributeError` for another name."""
+        """Sets the generators of environments; raises `AttributeError` for another name."""
         if attr_name == CHANCE:
             for i in self._get_indices(indices):
                 self.np_random[i] = value
@@ -198,20 +198,20 @@ class OpponentVecEnv(VecEnv):
     def env_method(
         self, method_name: str, *method_args: Any, indices: VecEnvIndices = None, **method_kwargs: Any
     ) -> list[Any]:
-        """The masks; raises `AttributeError` for another method."""
+        """The masks (`action_masks`); raises `AttributeError` for another method."""
         if method_name != MASKS:
             raise AttributeError(f"games between a learner and its opponents have no method {method_name!r}")
         masks = self.action_masks()
         return [masks[i] for i in self._get_indices(indices)]
 
     def env_is_wrapped(self, wrapper_class: Any, indices: VecEnvIndices = None) -> list[bool]:
-        """Whether games are in a wrapper: none is, but they tell of episodes as `Monitor` does."""
+        """False for every wrapper except `Monitor`, whose "episode" infos these games have."""
         return [wrapper_class is Monitor for _ in self._get_indices(indices)]
 
     def get_images(self) -> Sequence[NDArray[Any] | None]:
-        """There are none."""
+        """No images."""
         return [None] * self.num_envs
 
     def close(self) -> None:
-        """Nothing is held open."""
+        """Does nothing."""
         self.batch.close()

@@ -1,7 +1,7 @@
-"""Who the learner of self-play meets: itself, snapshots of itself, and fixed agents.
+"""The opponents of self-play: the learner itself, snapshots of it, and fixed agents.
 
-Of the snapshots those are met most that the learner loses to (prioritised fictitious self-play, Vinyals and others
-2019): a share of (1 - p)^2 each, where p is the share of games that the learner has won of late.
+Snapshots that the learner loses to are drawn most often (prioritised fictitious self-play, Vinyals and others 2019):
+with weight (1 - p)^2, where p is the learner's recent win rate against the snapshot.
 """
 
 from __future__ import annotations
@@ -15,16 +15,16 @@ import numpy as np
 
 from ashes_env.agents.base import AgentError
 
-LATEST: Final = "latest"  # the learner itself, as it is
-MEMORY: Final = 0.02  # how fast older games are forgotten
+LATEST: Final = "latest"  # the current learner
+MEMORY: Final = 0.02  # the weight of the latest game in the moving average
 UNKNOWN: Final = 0.5
-SNAPSHOT: Final = re.compile(r"[0-9]{10,19}")  # what a snapshot is called: after how many decisions it was made
+SNAPSHOT: Final = re.compile(r"[0-9]{10,19}")  # the name of a snapshot: the number of decisions when it was made
 
 
 @dataclass(slots=True)
 class Member:
-    """Somebody to play against. `won` is the learner's share of games, the latest counting most; `games` their number.
-    A member that is `fixed` is an agent by name, the others are snapshots in the folder of the run.
+    """An opponent. `won` is the learner's win rate (a moving average); `games` the number of games. A member that is
+    `fixed` is an agent by name, the others are snapshots in the folder of the run.
     """
 
     name: str
@@ -33,18 +33,18 @@ class Member:
     games: int = 0
 
     def record(self, result: float) -> None:
-        """A game against it: 1 won by the learner, 0 lost, 0.5 neither."""
+        """Records a game against it: 1 won by the learner, 0 lost, 0.5 otherwise."""
         self.games += 1
         self.won += max(MEMORY, 1.0 / (self.games + 1)) * (result - self.won)
 
     def weight(self) -> float:
-        """How much it is worth playing against."""
+        """The sampling weight of this opponent."""
         return (1.0 - self.won) ** 2 + 0.01
 
 
 class Population:
     """`mirror` is the share of games against the learner itself, `anchors` that against fixed agents; the rest is
-    against snapshots, of which at most `most` are kept: the first, the latest, and those between that are hardest.
+    against snapshots. At most `most` snapshots are kept: the first, the latest, and the hardest of the others.
     """
 
     def __init__(self, fixed: tuple[str, ...] = (), mirror: float = 0.4, anchors: float = 0.1, most: int = 24) -> None:
@@ -58,7 +58,7 @@ class Population:
         self.members: list[Member] = [Member(name, fixed=True) for name in fixed]
 
     def draw(self, rng: np.random.Generator) -> str:
-        """The name of the next opponent."""
+        """Draws the name of the next opponent."""
         point = rng.random()
         fixed = [m for m in self.members if m.fixed]
         snapshots = [m for m in self.members if not m.fixed]
@@ -69,13 +69,13 @@ class Population:
         return _drawn(snapshots, rng)
 
     def record(self, name: str, result: float) -> None:
-        """The learner has ended a game against a member: 1 won, 0 lost, 0.5 neither."""
+        """Records a game of the learner against a member: 1 won, 0 lost, 0.5 otherwise."""
         for member in self.members:
             if member.name == name:
                 member.record(result)
 
     def add(self, name: str) -> list[str]:
-        """A new snapshot joins; the names of those that have to go."""
+        """Adds a snapshot; returns the names of those removed."""
         self.members.append(Member(name, fixed=False))
         snapshots = [m for m in self.members if not m.fixed]
         gone: list[str] = []
@@ -87,7 +87,7 @@ class Population:
         return gone
 
     def state(self) -> dict[str, Any]:
-        """Everything, as JSON can hold it."""
+        """The whole state, as JSON data."""
         return {
             "mirror": self.mirror,
             "anchors": self.anchors,
@@ -97,8 +97,8 @@ class Population:
 
     @classmethod
     def of(cls, state: Mapping[str, Any], fixed: Collection[str] = ()) -> Population:
-        """The population of a state, whose fixed agents are among those that the run names. Raises `AgentError` where
-        it is none, and for names that would become other agents or other folders.
+        """The population of a saved state; its fixed agents must be among those that the run names (`fixed`). Raises
+        `AgentError` for an invalid state, and for names that would become other agents or other folders.
         """
         try:
             population = cls((), float(state["mirror"]), float(state["anchors"]), int(state["most"]))

@@ -4,11 +4,11 @@
     python -m training.ppo_red_rains --resume runs/red-rains/2026-01-01-120000
     python -m training.ppo_red_rains --deck pve --level S1 S2 S3 H1
 
-A random player loses practically every game, in about two rounds, so winning alone teaches nothing at first. Training
-uses potential-based shaping by default (Ng, Harada and Russell 1999: it does not change which policy is best;
-`--reward terminal` trains on the result alone), and begins games with a wounded Chimera until the learner wins its
-share of them (`training/curriculum.py`; `--no-curriculum` turns it off). Each run has its own folder under `--runs`,
-and can be interrupted or killed at any moment and gone on with: see `training/README.md`.
+A random player loses almost every game, in about two rounds, so the result alone is a weak signal at first. Training
+uses potential-based shaping by default (Ng, Harada and Russell 1999: it does not change the optimal policy;
+`--reward terminal` trains on the result alone). Games begin with a wounded Chimera, adapted to the win rate of the
+learner (`training/curriculum.py`; `--no-curriculum` turns it off). Each run has its own folder under `--runs`, can be
+interrupted or killed at any moment, and can be resumed: see `training/README.md`.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ from ashes_env.env.single_agent import RedRains
 from ashes_env.env.vector.sb3 import AshesVecEnv
 from ashes_env.match.errors import OptionError
 from training import log
-from training.arguments import DEFAULTS as DEFAULTS  # where `training.loops` finds them in any checkout
+from training.arguments import DEFAULTS as DEFAULTS  # `training.loops` imports it from here in any checkout
 from training.arguments import TABLE, checked, settings
 from training.command import Command, Count
 from training.curriculum import Course, CurriculumWrapper, tasks_of
@@ -40,7 +40,7 @@ Args = Mapping[str, Any]
 
 
 class Progress(Watch):
-    """Counts games against Chimeras; keeps the course."""
+    """Counts games against Chimeras; saves the state of the curriculum."""
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
@@ -61,7 +61,7 @@ class Progress(Watch):
 
 
 def make_env(args: Args, processes: int = 0) -> VecEnv:
-    """The environments of a run. Entities come from environments one by one, in this process."""
+    """The environments of a run. Entities use a DummyVecEnv in this process."""
     n = args["n_envs"]
     course = Course(n, args["decks"], tasks_of(args["chimeras"], args["levels"]), handicap=args["curriculum"])
     common = settings(args, args["decks"][0], args["chimeras"][0], args["levels"][0])
@@ -71,7 +71,7 @@ def make_env(args: Args, processes: int = 0) -> VecEnv:
 
 
 def course_of(env: VecEnv) -> Course:
-    """The course that decides how the games of `make_env` begin."""
+    """The curriculum that starts the games of `make_env`."""
     found = env.curriculum if isinstance(env, AshesVecEnv) else env.get_attr("course", [0])[0]
     assert isinstance(found, Course)
     return found
@@ -85,7 +85,7 @@ def build(args: Args, folder: Path, device: torch.device | str = "cpu", processe
 def train(
     folder: Path, timesteps: int, *, device: torch.device | str = "cpu", processes: int = 0, **how: Unpack[How]
 ) -> MaskablePPO:
-    """Trains a run `timesteps` decisions more; raises as `train_run` does."""
+    """Trains a run for `timesteps` more decisions; raises as `train_run` does."""
     args = checked(read_args(folder))
     return train_run(args, timesteps, lambda: build(args, folder, device, processes), Progress, folder, **how)
 
@@ -109,7 +109,7 @@ COMMAND: Final = Command(
     counts={
         "timesteps": Count(500_000, "decisions to train for (more of them, when resuming)"),
         "checkpoint_every": Count(50_000, "decisions between checkpoints"),
-        "processes": Count(0, "processes that share the games; 0 steps them in this one", least=0),
+        "processes": Count(0, "processes that share the games; 0 plays them in this process", least=0),
     },
     checked=checked,
     train=train,

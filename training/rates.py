@@ -1,10 +1,10 @@
-"""How many decisions MaskablePPO plays and learns from in a second, with what steps the games.
+"""Measures how many decisions per second MaskablePPO plays and learns from, for each vector environment.
 
     python -m training.study speed --against ../old --compiled ../built --json rates.json
 
-All take turns in slices of `--seconds` of CPU time, each on one thread, there and back, `--repeats` times; a ratio is
-the median of the ratios of neighbours. `--against` is a checkout of an older version, whose own training is the
-measure; `--compiled` one of this version whose package has been compiled in place.
+All variants take turns in slices of `--seconds` of CPU time, on one thread each, in both orders, `--repeats` times; a
+ratio is the median of the ratios of neighbouring slices. `--against` is a checkout of an older version, whose own
+training loop is the baseline; `--compiled` is a checkout of this version that has been compiled in place.
 """
 
 from __future__ import annotations
@@ -35,9 +35,9 @@ def main(argv: Sequence[str] | None = None) -> int:
     add = parser.add_argument
     add("--against", type=Path, help="a checkout of an older version")
     add("--compiled", type=Path, help="a checkout of this version, compiled in place")
-    add("--streams", nargs="+", choices=HERE, default=HERE, help="what is measured of this version")
+    add("--streams", nargs="+", choices=HERE, default=HERE, help="which loops of this version to measure")
     add("--repeats", type=int, default=5)
-    add("--seconds", type=float, default=3.0, help="CPU time of a slice; eight updates at least")
+    add("--seconds", type=float, default=3.0, help="CPU time of a slice; at least eight updates")
     add("--json", type=Path, help="where to write the result")
     options = parser.parse_args(argv)
 

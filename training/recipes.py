@@ -1,12 +1,11 @@
-"""How the shipped policies are made: phases of training in turn, then a folder in `ashes_env/agents/pretrained`.
+"""Trains the shipped policies: phases of training in sequence, then a folder in `ashes_env/agents/pretrained`.
 
     python -m training.recipes coal
     python -m training.recipes --list
 
-`recipes.toml` says for each policy which trainings make it, with which arguments and for how long. A phase begins with
-what the one before it has learned. All of it can be interrupted or killed: the same command goes on, in the folders of
-`--runs`. What ships are the weights alone, as half-precision numbers, beside the recipe, the time it took, and the
-learning curve.
+`recipes.toml` lists for each policy the trainings, their arguments and their length. A phase starts from the weights of
+the phase before. Training can be interrupted or killed: the same command continues in the folders of `--runs`. A
+shipped policy has its weights in half precision, the recipe with the time it took, and the learning curve.
 """
 
 from __future__ import annotations
@@ -39,12 +38,12 @@ UNITS: Final = ("timesteps", "rounds")
 
 
 class RecipeError(ValueError):
-    """A recipe that cannot be carried out; the message says why."""
+    """A recipe cannot be carried out; the message says why."""
 
 
 @dataclass(frozen=True, slots=True)
 class Phase:
-    """A training: its module, how much of it (`until`, in `unit`: timesteps or rounds), its other arguments."""
+    """One training: its module, its length (`until`, in `unit`: timesteps or rounds), its other arguments."""
 
     module: str
     unit: str
@@ -52,14 +51,14 @@ class Phase:
     arguments: tuple[str, ...]
 
     def command(self) -> str:
-        """As it would be typed, without the start."""
+        """The command line, without `--start`."""
         words = [f'"{word}"' if " " in word else word for word in self.arguments]
         return " ".join(["python -m", self.module, *words, f"--{self.unit}", str(self.until)])
 
 
 @dataclass(frozen=True, slots=True)
 class Recipe:
-    """A policy that ships, and the trainings that make it."""
+    """A shipped policy, and the trainings that make it."""
 
     name: str
     about: str
@@ -67,7 +66,7 @@ class Recipe:
 
 
 def recipes(path: Path = TABLE) -> dict[str, Recipe]:
-    """All recipes by name. Raises `RecipeError` for a table that says something else."""
+    """All recipes by name. Raises `RecipeError` for an invalid table."""
     try:
         found = loads(read_text(path))
     except (FileError, ValueError) as error:
@@ -93,7 +92,7 @@ def _recipe(name: str, one: Any) -> Recipe:
 
 
 def carry_out(recipe: Recipe, runs: Path) -> list[Path] | int:
-    """Trains every phase to its end; the folders of their runs, or the exit status of a training that did not."""
+    """Trains every phase to its end; returns the folders of their runs, or the exit status of a failed training."""
     done: list[Path] = []
     for i, phase in enumerate(recipe.phases):
         folders = runs / recipe.name / f"{i + 1}"
@@ -130,7 +129,7 @@ def _spent(run: Path, unit: str) -> int:
 
 
 def ship(recipe: Recipe, done: Sequence[Path], folder: Path) -> None:
-    """Writes what ships: a save with halved weights, `recipe.json` and `learning_curve.png`. Raises `FileError`."""
+    """Writes the shipped files: weights in half precision, `recipe.json`, `learning_curve.png`. Raises `FileError`."""
     found = checkpoint.read(done[-1] / CHECKPOINT)
     save_state(folder, checkpoint.parts_of(found.weights(), found.meta, half=True))
     phases = [
@@ -154,10 +153,10 @@ def main(argv: Sequence[str] | None = None) -> int:
         "python -m training.recipes", description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
     )
     add = parser.add_argument
-    add("name", nargs="?", help="which policy to make")
-    add("--list", action="store_true", help="tell what there is")
-    add("--runs", type=Path, default=Path("runs/recipes"), help="where the trainings get their folders")
-    add("--out", type=Path, default=PRETRAINED, help="where the policy gets its folder")
+    add("name", nargs="?", help="the policy to train")
+    add("--list", action="store_true", help="list the policies")
+    add("--runs", type=Path, default=Path("runs/recipes"), help="the folder for the runs")
+    add("--out", type=Path, default=PRETRAINED, help="the folder in which the policy's folder is written")
     options = parser.parse_args(argv)
     try:
         known = recipes()

@@ -1,7 +1,7 @@
-"""Replays of what was trained: games of the policy of a checkpoint on the terms of its training, saved as files.
+"""Replays of a trained policy: games on the terms of its training, saved as files.
 
-Games to learn from are played in batches and are many; what they have led to is seen in a few games afterwards, with
-the policy's probabilities and values in the files.
+Training games are too many to save; a few games afterwards show the result, with the policy's probabilities and values
+in the files.
 """
 
 from __future__ import annotations
@@ -20,18 +20,18 @@ from ashes_env.contests import replaying
 from ashes_env.contests.games import PVP, RED_RAINS, Terms, play_pvp, play_red_rains
 
 GAMES: Final = 4
-FIRST_SEED: Final = 1 << 40  # no seed of training lies there
+FIRST_SEED: Final = 1 << 40  # beyond all seeds of training
 
 
 def add_replays(parser: argparse.ArgumentParser) -> None:
-    """Adds `--replays FOLDER` and `--replay-games N` to a training."""
-    replaying.add_replays(parser, "games of what was trained")
-    parser.add_argument("--replay-games", type=int, default=GAMES, metavar="N", help="how many; default %(default)s")
+    """Adds `--replays FOLDER` and `--replay-games N` to a training command."""
+    replaying.add_replays(parser, "games of the trained policy")
+    parser.add_argument("--replay-games", type=int, default=GAMES, metavar="N", help="number; default %(default)s")
 
 
 @dataclass(frozen=True, slots=True)
 class Played:
-    """On which terms a policy was trained: the arguments, the mode, and against whom alone, if there was one."""
+    """The terms of a training: the arguments, the mode, and the single opponent if there was one."""
 
     args: Mapping[str, Any]
     mode: str = RED_RAINS
@@ -39,13 +39,13 @@ class Played:
 
     @property
     def trained(self) -> dict[str, Any]:
-        """What a checkpoint says of it."""
+        """The training settings as in a checkpoint."""
         return {**self.args, **({"mode": PVP} if self.mode == PVP else {})}
 
 
 def save_replays(options: argparse.Namespace, checkpoint: Path, played: Played) -> None:
-    """Plays and saves so many games as the command was told, with the decks and Chimeras of the training in turn. Two
-    players are the policy and whom it was trained against, or the policy itself. Raises `AgentError`, `OptionError`,
+    """Plays and saves the requested number of games; the decks and Chimeras of the training take turns. In PvP the
+    policy plays against its single opponent in training, or against itself. Raises `AgentError`, `OptionError`,
     `ReplayError` and `FileError`.
     """
     if options.replays is None or options.replay_games < 1:

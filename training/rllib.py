@@ -1,8 +1,8 @@
-"""RLlib on Ray: the trainings of this folder on as many machines as a cluster has. See `training/rllib.md`.
+"""Trains with RLlib on Ray, on one machine or a cluster. See `training/rllib.md`.
 
-Ray starts, places and restarts the processes that sample, ships them this package and gathers what they played; RLlib
-learns and keeps its own state. Here is what they do it with: a configuration of PPO for the arguments of a run, and a
-loop that logs, saves, and writes the policy as a checkpoint that loads without Ray.
+Ray starts and restarts the processes that sample, sends them this package and collects their samples; RLlib learns and
+saves its own state. This module has the configuration of PPO for the arguments of a run, and a loop that logs, saves,
+and writes the policy as a checkpoint that loads without Ray.
 """
 
 from __future__ import annotations
@@ -34,18 +34,18 @@ from training.signals import Signals
 Args = Mapping[str, Any]
 
 STATES: Final = "rllib"  # the folder of RLlib's own checkpoints in a run
-NUMBERED: Final = re.compile(r"[0-9]{8,}")  # what one of them is called: after how many iterations it was made
-KEPT: Final = 2  # as many as saves of the policy, each of which names one
+NUMBERED: Final = re.compile(r"[0-9]{8,}")  # the name of such a checkpoint: the number of iterations
+KEPT: Final = 2  # as many as saves of the policy, each of which refers to one
 ROOT: Final = Path(__file__).resolve().parent.parent
 SHIPPED: Final = ("ashes_env", "agents", "evaluation", "training")
-PATIENCE: Final = 600.0  # seconds for a rollout
+PATIENCE: Final = 600.0  # seconds until a rollout times out
 ALONE: Final = "default_policy"  # RLlib's name for the module of a game with one agent
 
 
 def connect(address: str | None, runners: int) -> None:
-    """Joins a cluster, which is sent this package, or starts Ray on this machine alone.
+    """Joins a cluster, which receives this package, or starts Ray on this machine.
 
-    Raises `OptionError` where there is no cluster, and where it has fewer CPUs than there are runners.
+    Raises `OptionError` if there is no cluster, and if it has fewer CPUs than there are runners.
     """
     if address is None:
         ray.init(address="local", num_cpus=max(1, runners), include_dashboard=False, log_to_driver=False)
@@ -66,12 +66,12 @@ def connect(address: str | None, runners: int) -> None:
 
 
 def disconnect() -> None:
-    """Leaves the cluster, or ends Ray on this machine."""
+    """Leaves the cluster, or stops Ray on this machine."""
     ray.shutdown()
 
 
 def config(args: Args, games: Callable[[Args], Any], runners: int) -> PPOConfig:
-    """PPO as Stable-Baselines3 has it, with the arguments of a run; without runners it samples in this process."""
+    """PPO as in Stable-Baselines3, with the arguments of a run; without runners it samples in this process."""
     register_env(games.__name__, games)
     return (
         PPOConfig()
@@ -106,7 +106,7 @@ def config(args: Args, games: Callable[[Args], Any], runners: int) -> PPOConfig:
 
 @dataclass
 class RedRains:
-    """Against Chimeras: every game has a course of its own, and a checkpoint remembers where those are."""
+    """Training against Chimeras: every game has its own curriculum, whose state is saved in checkpoints."""
 
     args: Args
     learner: str = ALONE
@@ -116,23 +116,23 @@ class RedRains:
         return config(self.args, red_rains, runners).rl_module(rl_module_spec=module_spec(self.args))
 
     def begin(self, algorithm: Algorithm, state: Any) -> None:
-        """Goes on where `state` was called, or begins."""
+        """Restores a state from `state`, or starts without one."""
         if state is not None:
             saved = {int(index): each for index, each in state.items()}
             algorithm.env_runner_group.foreach_env_runner(lambda runner: set_courses(runner, saved))
 
     def trained(self, algorithm: Algorithm, steps: int) -> None:
-        """After each iteration."""
+        """Called after each iteration."""
 
     def state(self, algorithm: Algorithm) -> Any:
-        """What RLlib does not save, as plain data."""
+        """The state that RLlib does not save, as plain data."""
         found = algorithm.env_runner_group.foreach_env_runner(courses)
         return {str(index): states for index, states in found if states}
 
 
 @dataclass
 class SelfPlay:
-    """Between two players: the opponent is the learner as it is, or one of its snapshots, a ring of modules."""
+    """PvP: the opponent is the current learner, or one of its latest snapshots, each a module."""
 
     args: Args
     learner: str = LEARNER
@@ -153,12 +153,12 @@ class SelfPlay:
         )
 
     def begin(self, algorithm: Algorithm, state: Any) -> None:
-        """Goes on where `state` was called, or begins."""
+        """Restores a state from `state`, or starts without one."""
         if state is not None:
             self.made = int(state["made"])
 
     def trained(self, algorithm: Algorithm, steps: int) -> None:
-        """After each iteration: each `snapshot_every` steps the oldest snapshot gives way to the learner as it is."""
+        """Called after each iteration: every `snapshot_every` steps the learner replaces the oldest snapshot."""
         while steps // self.args["snapshot_every"] > self.made:
             name = slot(self.made % self.args["most"])
             self.made += 1
@@ -170,7 +170,7 @@ class SelfPlay:
             )
 
     def state(self, algorithm: Algorithm) -> Any:
-        """What RLlib does not save, as plain data."""
+        """The state that RLlib does not save, as plain data."""
         return {"made": self.made}
 
 
@@ -185,12 +185,12 @@ def train(
     told: Callable[[str], None] = print,
     trusted: bool = False,
 ) -> int:
-    """Trains a run (`new_run`) for so many steps or iterations more, from its checkpoint if there is one; the steps
-    trained. `connect` comes first.
+    """Trains a run (`new_run`) for more steps or iterations, from its checkpoint if there is one; returns the steps
+    trained. Call `connect` first.
 
-    What RLlib saves for going on is unpickled, so a run that has saved has to be `trusted`. SIGINT and SIGTERM end it
-    after the iteration under way: it saves and raises `Interrupted`. Raises `AgentError` or `RunError` where the run
-    cannot be gone on with, and `FileError` where it cannot be written.
+    RLlib's own checkpoints are unpickled, so a run with a save must be `trusted`. SIGINT and SIGTERM end it after the
+    current iteration: it saves and raises `Interrupted`. Raises `AgentError` or `RunError` if the run cannot be
+    continued, and `FileError` if it cannot be written.
     """
     with Signals() as signals, held(folder):
         sweep(folder)
@@ -228,7 +228,7 @@ def train(
 
 
 def save(folder: Path, algorithm: Algorithm, games: RedRains | SelfPlay, done: int, steps: int) -> None:
-    """Writes RLlib's checkpoint, then the policy, which names it: until that is whole, the last save stands."""
+    """Writes RLlib's checkpoint, then the policy that refers to it; until both are complete, the last save is valid."""
     states = folder / STATES
     name = f"{done:08d}"
     shutil.rmtree(states / name, ignore_errors=True)
@@ -241,7 +241,7 @@ def save(folder: Path, algorithm: Algorithm, games: RedRains | SelfPlay, done: i
 
 
 def restored(folder: Path, algorithm: Algorithm) -> tuple[int, Any, int]:
-    """Iterations, state of the games and steps that a run was saved with, which RLlib goes on from."""
+    """Restores RLlib from a save; returns the iterations, the state of the games and the steps."""
     if not is_saved(folder / CHECKPOINT):
         return 0, None, 0
     found = read(folder / CHECKPOINT)
@@ -258,7 +258,7 @@ def restored(folder: Path, algorithm: Algorithm) -> tuple[int, Any, int]:
 
 
 def _line(steps: int, sampled: Mapping[str, Any]) -> dict[str, Any]:
-    """The line of the log for an iteration: games that ended and the means over them."""
+    """The line of the log for an iteration: the number of finished games and their means."""
     games = int(sampled.get("games", 0))
     sums = {name.removeprefix("sum of "): float(value) for name, value in sampled.items() if name.startswith("sum of ")}
     return {"steps": steps, "episodes": games, **{name: value / games for name, value in sums.items() if games}}

@@ -1,4 +1,4 @@
-"""The command lines of the trainings with RLlib: checked before Ray is so much as imported."""
+"""The command lines of the trainings with RLlib: checked before Ray is imported."""
 
 from __future__ import annotations
 
@@ -17,21 +17,21 @@ from training.replays import Played, add_replays, save_replays
 from training.runs import CHECKPOINT, UNTRUSTED, RunError, new_run
 
 AUTO: Final = "auto"
-ANSWER: Final = 5.0  # seconds in which a cluster has to answer
+ANSWER: Final = 5.0  # seconds to wait for an answer of a cluster
 ITERATIONS: Final = 100
 NO_RAY: Final = "Ray is not installed here: run it in the environment that `make rllib` makes (.venv-rllib/bin/python)"
 
 
 def parser_of(name: str, about: str, table: Table) -> Parser:
-    """How long to train, on what, where the run stands, and the arguments of the run."""
+    """The parser: length of the training, machines, folder, and the arguments of the run."""
     parser = Parser(f"python -m {name}", description=about, formatter_class=argparse.RawDescriptionHelpFormatter)
     add = parser.add_argument
     often = parser.add_mutually_exclusive_group()
     often.add_argument("--timesteps", type=int, default=None, help="decisions to train for (more, when resuming)")
     often.add_argument("--iterations", type=int, default=None, help=f"updates to train for; default {ITERATIONS}")
-    add("--runners", type=int, default=2, help="processes that play; 0 plays in this one")
+    add("--runners", type=int, default=2, help="processes that sample; 0 samples in this process")
     add("--address", default=None, help="a cluster of Ray: 'auto', or host:port of its head; without it, this machine")
-    add("--trust", action="store_true", help="with --resume: unpickle what RLlib has saved in that run")
+    add("--trust", action="store_true", help="with --resume: allow unpickling RLlib's state of that run")
     add("--checkpoint-every", type=int, default=10, help="updates between checkpoints")
     add_run(parser, f"runs/{name.rpartition('.')[2].replace('_', '-')}")
     add_replays(parser)
@@ -40,7 +40,7 @@ def parser_of(name: str, about: str, table: Table) -> Parser:
 
 
 def reachable(address: str) -> None:
-    """Raises `OptionError` for an address that is none, and where nobody answers."""
+    """Raises `OptionError` for an invalid address, and if nothing answers there."""
     if address == AUTO:
         return
     host, colon, port = address.rpartition(":")
@@ -55,7 +55,7 @@ def reachable(address: str) -> None:
 
 
 def main(name: str, about: str, argv: Sequence[str] | None, table: Table, checked: Checked, games: str) -> int:
-    """Trains as the command line says. `games` names the class of `training.rllib` that plays them."""
+    """Trains as the command line says. `games` is the name of the class in `training.rllib` that plays them."""
     parser = parser_of(name, about, table)
     options = parser.parse_args(argv)
     try:

@@ -1,4 +1,4 @@
-"""Games as RLlib's runners play them; each runner makes its own from the arguments of the run."""
+"""The games of RLlib's runners; each runner makes its own from the arguments of the run."""
 
 from __future__ import annotations
 
@@ -29,15 +29,15 @@ SEATED: Final = (LEARNER, OPPONENT)
 
 
 def red_rains(config: Mapping[str, Any]) -> gym.Env[Any, Any]:
-    """A game against Chimeras with a course of its own. `config` are the arguments of `training.arguments`."""
+    """A game against Chimeras with its own curriculum. `config`: the arguments of `training.arguments`."""
     course = Course(1, config["decks"], tasks_of(config["chimeras"], config["levels"]), handicap=config["curriculum"])
     common = settings(config, config["decks"][0], config["chimeras"][0], config["levels"][0])
     return CurriculumWrapper(MaskInObservation(RedRains(**common), mask_type=np.int8), course, 0)
 
 
 class Duel(MultiAgentEnv):  # type: ignore[misc]  # RLlib has no types
-    """A game between the agents "learner" and "opponent", of whom one decides at a time; seats and decks are drawn for
-    each game. `config` are the arguments of `training.rllib_self_play`.
+    """A game between the agents "learner" and "opponent", who decide one at a time; seats and decks are random in each
+    game. `config`: the arguments of `training.rllib_self_play`.
     """
 
     def __init__(self, config: Mapping[str, Any]) -> None:
@@ -59,7 +59,7 @@ class Duel(MultiAgentEnv):  # type: ignore[misc]  # RLlib has no types
     def reset(
         self, *, seed: int | None = None, options: Mapping[str, Any] | None = None
     ) -> tuple[dict[str, Any], dict[str, Any]]:
-        """A new game, with what the agent who begins sees."""
+        """Starts a new game; returns the observation of the first agent."""
         if seed is not None:
             self.rng = np.random.default_rng(seed)
         decks = [self.decks[int(self.rng.integers(len(self.decks)))] for _ in range(2)]
@@ -67,11 +67,11 @@ class Duel(MultiAgentEnv):  # type: ignore[misc]  # RLlib has no types
         self.seats = {LEARNER: mine, OPPONENT: 1 - mine}
         match = self.match = GameMatch.new(self.settings, {"decks": decks}, int(self.rng.integers(1 << 62)))
         for seat in self.seats.values():
-            match.reward(seat)  # what the beginning is worth nobody is paid for
+            match.reward(seat)  # discards the potential of the initial state
         return self._seen(match), {}
 
     def step(self, actions: Mapping[str, Any]) -> tuple[dict[str, Any], ...]:
-        """Takes the action of who decides; pays both. At the end both see the last position."""
+        """Takes the action of the acting agent; rewards both. At the end both observe the last position."""
         match = self.match
         assert match is not None
         agent = self._to_act(match)
@@ -90,18 +90,18 @@ class Duel(MultiAgentEnv):  # type: ignore[misc]  # RLlib has no types
         return {agent: {OBSERVATIONS: match.look(self.seats[agent]), MASK: self._mask(match, agent)} for agent in told}
 
     def _mask(self, match: GameMatch, agent: str) -> NDArray[np.int8]:
-        # Nobody acts on the last position, but a network gives it a value, and a mask of zeros has no logits.
+        # Nobody acts in the last position, but a network values it, and an all-zero mask has no valid logits.
         return np.ones(self.settings.layout.n_actions, np.int8) if match.over else match.mask(self.seats[agent])
 
 
 def slot(i: int) -> str:
-    """The name of the module of a snapshot."""
+    """The name of a snapshot's module."""
     return f"snapshot_{i}"
 
 
 class Seating:
-    """Which module plays: the learner its own; its opponent, drawn by the id of the game, the learner itself for a
-    share `mirror` of the games, and else one of `most` snapshots, each alike.
+    """Maps agents to modules: the learner has its own; its opponent, drawn by the id of the episode, is the learner in
+    a share `mirror` of the games, and otherwise one of `most` snapshots, uniformly.
     """
 
     def __init__(self, mirror: float, most: int) -> None:
@@ -116,7 +116,7 @@ class Seating:
 
 
 class Ends(RLlibCallback):  # type: ignore[misc]  # RLlib has no types
-    """Counts games that have ended, in RLlib's metrics of the runners."""
+    """Counts finished games in RLlib's metrics of the runners."""
 
     def on_episode_end(self, *, episode: Any, metrics_logger: Any, **kwargs: Any) -> None:
         agents = getattr(episode, "agent_episodes", None)
@@ -138,16 +138,16 @@ class Ends(RLlibCallback):  # type: ignore[misc]  # RLlib has no types
 
 
 def courses(runner: Any) -> Any:
-    """The number of a runner and where the courses of its games are, for `set_courses`."""
+    """The number of a runner and the state of its curricula, for `set_courses`."""
     return runner.worker_index, [env.get_wrapper_attr("course").state() for env in _games(runner)]
 
 
 def set_courses(runner: Any, saved: Mapping[int, Sequence[Any]]) -> None:
-    """Brings a runner's games to where `courses` was called on the runner of the same number, if it was."""
+    """Restores the curricula of a runner from those that `courses` returned for the same number, if any."""
     for env, state in zip(_games(runner), saved.get(runner.worker_index, ()), strict=False):
         env.get_wrapper_attr("course").restore(state)
 
 
 def _games(runner: Any) -> Sequence[gym.Env[Any, Any]]:
-    # A runner in the process of the learner has none where there are others.
+    # The local runner has no games if there are remote runners.
     return () if runner.env is None else runner.env.unwrapped.envs

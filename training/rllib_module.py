@@ -1,7 +1,7 @@
-"""The network of the other trainings as a module of RLlib, and its way back into a checkpoint of the project.
+"""The network of the other trainings as an RLlib module, and its export to a checkpoint of this project.
 
-The module holds the policy of Stable-Baselines3 that `agents.networks` describes and computes with its layers, so its
-weights are that policy's, name by name: nothing is translated when it is written.
+The module contains the policy of Stable-Baselines3 from `agents.networks` and computes with its layers, so its weights
+have the same names and are written without conversion.
 """
 
 from __future__ import annotations
@@ -22,11 +22,11 @@ from ashes_env.agents.seeing import space_of
 
 OBSERVATIONS: Final = "observations"  # the keys of `MaskInObservation`
 MASK: Final = "action_mask"
-IMPOSSIBLE: Final = -1e8  # the logit of what is not legal, as in MaskableCategorical
+IMPOSSIBLE: Final = -1e8  # the logit of an illegal action, as in MaskableCategorical
 
 
 class MaskedPolicy(TorchRLModule, ValueFunctionAPI):  # type: ignore[misc]  # RLlib has no types
-    """Takes what `MaskInObservation` gives: an observation and its mask, of the same batch.
+    """Takes the output of `MaskInObservation`: a batch of observations and their masks.
 
     `model_config` has "observation", a form of `ashes_env.agents.seeing`; "network", "titles": see `policy_arguments`.
     """
@@ -38,13 +38,13 @@ class MaskedPolicy(TorchRLModule, ValueFunctionAPI):  # type: ignore[misc]  # RL
         )
 
     def features(self, batch: Mapping[str, Any]) -> torch.Tensor:
-        """What the trunk makes of a batch: (batch, width)."""
+        """The output of the trunk: (batch, width)."""
         found = self.policy.extract_features(batch[Columns.OBS][OBSERVATIONS])
         assert isinstance(found, torch.Tensor)
         return found
 
     def logits(self, batch: Mapping[str, Any], features: torch.Tensor) -> torch.Tensor:
-        """The logits of the actions, those that are not legal far below all others: (batch, n_actions)."""
+        """The logits of the actions, very low for illegal ones: (batch, n_actions)."""
         found: torch.Tensor = self.policy.action_net(self.policy.mlp_extractor.forward_actor(features))
         return found.masked_fill(batch[Columns.OBS][MASK] == 0, IMPOSSIBLE)
 
@@ -63,7 +63,7 @@ class MaskedPolicy(TorchRLModule, ValueFunctionAPI):  # type: ignore[misc]  # RL
 
 
 def module_spec(args: Mapping[str, Any]) -> RLModuleSpec:
-    """The module of a run."""
+    """The module specification of a run."""
     chosen = {name: args[name] for name in ("observation", "network", "titles")}
     return RLModuleSpec(module_class=MaskedPolicy, model_config=chosen)
 
@@ -71,7 +71,7 @@ def module_spec(args: Mapping[str, Any]) -> RLModuleSpec:
 def export(module: MaskedPolicy, steps: int, folder: Path, trained: Mapping[str, Any], training: Any = None) -> Path:
     """Writes a module's policy as a checkpoint of `ashes_env.agents.checkpoint`, which loads without Ray.
 
-    `trained` are the arguments that the run was made with. The optimizer stays in RLlib's own checkpoint.
+    `trained`: the arguments of the run. The optimizer stays in RLlib's own checkpoint.
     """
     description = {
         **{name: module.model_config[name] for name in ("observation", "network", "titles")},

@@ -1,11 +1,11 @@
-"""PPO against Chimeras on one machine or many, by RLlib on Ray.
+"""PPO against Chimeras on one machine or many, with RLlib on Ray.
 
     python -m training.rllib_red_rains --runners 2 --iterations 100
     python -m training.rllib_red_rains --address auto --runners 64 --n-envs 512 --batch-size 4096
     python -m training.rllib_red_rains --resume runs/rllib-red-rains/2026-01-01-120000
 
-The same games, network and arguments as `training.ppo_red_rains`. RLlib pins an older Gymnasium and lives in an
-environment of its own, which `make rllib` makes (.venv-rllib). How to point this at a cluster: `training/rllib.md`.
+The games, network and arguments of `training.ppo_red_rains`. RLlib needs an older Gymnasium, so it has its own virtual
+environment, made by `make rllib` (.venv-rllib). `training/rllib.md` explains how to use a cluster.
 """
 
 from __future__ import annotations

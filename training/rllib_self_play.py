@@ -1,11 +1,11 @@
-"""PPO for games between two players, against itself, on one machine or many, by RLlib on Ray.
+"""PPO for games between two players, by self-play, on one machine or many, with RLlib on Ray.
 
     python -m training.rllib_self_play --runners 2 --iterations 100
     python -m training.rllib_self_play --resume runs/rllib-self-play/2026-01-01-120000
 
-The opponent is the learner as it is for a share `--mirror` of the games, and then learns as well; else it is one of the
-`--most` latest snapshots, one of which is made each `--snapshot-every` decisions (of both seats). Where there is none
-yet, a network that has learned nothing sits there. How to point this at a cluster: `training/rllib.md`.
+In a share `--mirror` of the games the opponent is the current learner, and its decisions are learned from too; in the
+others it is one of the `--most` latest snapshots, made every `--snapshot-every` decisions (of both seats).
+Until the first snapshot, an untrained network takes its place. `training/rllib.md` explains how to use a cluster.
 """
 
 from __future__ import annotations
@@ -18,17 +18,17 @@ from training import self_play
 from training.arguments import Table, defaults_of, each_checked, one_of, part
 from training.rllib_arguments import main as trained
 
-ELSEWHERE: Final = ("anchors", "fixed", "ladder_games")  # what only the population of `training.self_play` has
+ELSEWHERE: Final = ("anchors", "fixed", "ladder_games")  # arguments of the population of `training.self_play` only
 SEEN: Final = tuple(form for form in FORMS if form != "entities")
 ROWS: Final[Table] = {
     **part((name for name in self_play.ROWS if name not in ELSEWHERE), self_play.ROWS, most=8),
-    "observation": one_of("bytes", SEEN, "what the network sees"),
+    "observation": one_of("bytes", SEEN, "the form of observation"),
 }
 DEFAULTS: Final[Mapping[str, Any]] = defaults_of(ROWS)
 
 
 def checked(args: Mapping[str, Any]) -> dict[str, Any]:
-    """The arguments of a run as they are kept. Raises `OptionError` for a name, kind or value that there is not."""
+    """Checks the arguments of a run. Raises `OptionError` for an unknown name or a wrong type or value."""
     out = each_checked(args, ROWS)
     apart = {name: self_play.DEFAULTS[name] for name in ELSEWHERE}
     rest = {name: value for name, value in out.items() if name != "observation"}

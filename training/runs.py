@@ -1,9 +1,9 @@
-"""Runs: folders that hold everything of one training.
+"""Runs: folders that hold all files of one training.
 
-args.json        every argument, from the moment the folder is there
-checkpoint/      what has been learned, and all that is needed to go on (ashes_env/agents/checkpoint.py)
-progress.jsonl   what happened (training/log.py)
-lock             held by whoever trains there
+args.json        every argument, written when the folder is made
+checkpoint/      weights and everything else needed to resume (ashes_env/agents/checkpoint.py)
+progress.jsonl   the log (training/log.py)
+lock             held by the process that trains there
 """
 
 from __future__ import annotations
@@ -29,17 +29,17 @@ UNTRUSTED: Final = (
     "trust whoever made this run, say --trust"
 )
 TRIES: Final = 100
-PATIENCE: Final = 5.0  # seconds that processes of a run that was killed have to notice it
+PATIENCE: Final = 5.0  # seconds for worker processes to notice that the main process was killed
 
 
 class RunError(ValueError):
-    """A folder that is no run, or one that does not fit; the message says what is wrong and what would be right."""
+    """A folder is not a run, or does not fit; the message names the problem and a remedy."""
 
 
 def new_run(runs: Path, args: Mapping[str, Any], files: Mapping[str, bytes] | None = None) -> Path:
-    """A folder that did not exist before, named after the time, with `args.json` and more files.
+    """Makes a new folder, named after the time, with `args.json` and further files.
 
-    Raises `FileError` where none can be made.
+    Raises `FileError` if it cannot be made.
     """
     data = {ARGS: (json.dumps(args, indent=1) + "\n").encode(), **(files or {})}
     stamp = datetime.now().strftime("%Y-%m-%d-%H%M%S")
@@ -59,8 +59,8 @@ def new_run(runs: Path, args: Mapping[str, Any], files: Mapping[str, bytes] | No
 
 
 def read_args(folder: Path) -> dict[str, Any]:
-    """The arguments of a run. Raises `RunError` for a folder that is none, for one that `closed` refuses, and for
-    arguments that are damaged.
+    """The arguments of a run. Raises `RunError` for a folder that is not a run, for one that `closed` refuses, and for
+    damaged arguments.
     """
     path = folder / ARGS
     if not path.is_file():
@@ -76,8 +76,8 @@ def read_args(folder: Path) -> dict[str, Any]:
 
 
 def closed(folder: Path) -> None:
-    """Raises `RunError` where something in a run is a link that leads out of it: a run is gone on with by writing and
-    removing files in it, and whoever made it may have meant those of somebody else.
+    """Raises `RunError` if a run contains a link that leads out of it. Resuming writes and removes files, and the
+    author of a run could point a link to files of the user.
     """
     inside = os.path.realpath(folder)
     for at, folders, files in os.walk(folder):
@@ -88,8 +88,8 @@ def closed(folder: Path) -> None:
 
 
 def spent(run: Path) -> tuple[int, float]:
-    """How many decisions and seconds a run has been trained for, 0 where nothing is saved yet. Raises `AgentError` for
-    what cannot be read.
+    """The decisions and seconds that a run has been trained for; 0 if nothing is saved yet. Raises `AgentError` if the
+    checkpoint cannot be read.
     """
     if not is_saved(run / CHECKPOINT):
         return 0, 0.0
@@ -99,10 +99,10 @@ def spent(run: Path) -> tuple[int, float]:
 
 @contextmanager
 def held(folder: Path) -> Iterator[None]:
-    """Around training in a run: nobody else may train there meanwhile. However the process ends, the lock ends with it.
+    """A context that locks the run: no other process can train there. The lock ends with the process.
 
-    Raises `RunError` where somebody does, and where something in the run leads out of it, `FileError` where the folder
-    cannot be written to. Systems without `flock` have no lock.
+    Raises `RunError` if another process trains there or a link leads out of the run, `FileError` if the folder is not
+    writable. Systems without `flock` have no lock.
     """
     closed(folder)
     try:

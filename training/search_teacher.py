@@ -1,16 +1,16 @@
-"""A policy taught by search: expert iteration (Anthony, Tian and Barber 2017). Or by any agent: imitation.
+"""Trains a policy on the decisions of a search (expert iteration: Anthony, Tian and Barber 2017) or of any agent.
 
     python -m training.search_teacher --start runs/red-rains/2026-01-01-120000/checkpoint --level S1 S2 S3
     python -m training.search_teacher --teacher expert --mode pvp --games 200
     python -m training.search_teacher --resume runs/search-teacher/2026-01-02-120000
 
-Each round plays games by a search that the policy guides (`ashes_env/agents/search/guided.py`), the candidates drawn at
-random so that the games differ; the policy then learns what the search chose and how the games ended, from the last
-rounds. A search that is guided better plays better. With `--teacher NAME` the policy learns what that agent does; a
-share of the games (`--own`) it plays itself, learning what the agent would have done there (DAgger: Ross, Gordon and
-Bagnell 2011). Against Chimeras games begin with a handicap as in `training.ppo_red_rains`; between two players decks
-are dealt from a list, every pair alike. Runs are what they are there: see `training/README.md`. A run that is gone on
-with has to play `--window` rounds anew before it learns from as many games as before; nothing else is forgotten."""
+Each round plays games by a search that the policy guides (`ashes_env/agents/search/guided.py`), with sampled candidates
+so that games differ; then the policy learns the choices of the search and the results of the games, from the last
+rounds. A better policy guides a better search. With `--teacher NAME` the policy learns the choices of that agent; in a
+share of the games (`--own`) the policy plays and the agent labels its decisions (DAgger: Ross, Gordon and Bagnell
+2011). Against Chimeras games begin with a handicap as in `training.ppo_red_rains`; in PvP all pairs of decks from a
+list are equally likely. Runs have the same files and options: see `training/README.md`. The games of the last rounds
+are not saved, so a resumed run needs `--window` rounds until it learns from as many games as before."""
 
 from __future__ import annotations
 
@@ -62,20 +62,20 @@ ROWS: Final[Table] = {
     **part(("network", "titles", "learning_rate", "seed", "curriculum"), network=[256, 128], learning_rate=5e-4),
     "mode": one_of(RED_RAINS, (RED_RAINS, PVP), "against Chimeras or between two players"),
     "teacher": Argument(SEARCH, text, f"{SEARCH}, or the name of an agent"),
-    "own": Argument(0.5, number(0.0, 1.0), "with an agent as teacher, the share of games that the policy plays itself"),
+    "own": Argument(0.5, number(0.0, 1.0), "with an agent as teacher, the share of games that the policy plays"),
     "simulations": Argument(64, whole(2), "simulations of the search for a decision"),
-    "turns": Argument(4, whole(1), "turns that a simulation is played on"),
+    "turns": Argument(4, whole(1), "length of a simulation in turns"),
     "games": Argument(64, whole(1), "games of a round"),
-    "window": Argument(6, whole(1), "rounds that are learned from"),
+    "window": Argument(6, whole(1), "number of last rounds to learn from"),
     "batch_size": Argument(512, whole(2), "decisions of a batch"),
-    "passes": Argument(3, whole(1), "passes over a round for each that is played"),
+    "passes": Argument(3, whole(1), "passes over as much data as one round, after each round"),
 }
 DEFAULTS: Final[Mapping[str, Any]] = defaults_of(ROWS)
 LATER: Final[Mapping[str, Any]] = {**arguments.LATER, **{name: DEFAULTS[name] for name in ("mode", "teacher", "own")}}
 
 
 class Teaching:
-    """A run: a student, a course of games, and the dataset of the last rounds."""
+    """A run: a student, a curriculum, and the dataset of the last rounds."""
 
     def __init__(self, folder: Path, args: Args, device: torch.device) -> None:
         self.folder = folder
@@ -92,7 +92,7 @@ class Teaching:
             )
         )
         self.course.seed([args["seed"] + i for i in range(args["games"])])
-        self.rng = np.random.default_rng([args["seed"], 1])  # the places of the course have the seeds from there on
+        self.rng = np.random.default_rng([args["seed"], 1])  # the curriculum uses the seeds from `seed` on
         self.episodes = Episodes()
         self.window: deque[Dataset] = deque(maxlen=args["window"])
         self.saved = folder / CHECKPOINT  # the newest save
@@ -101,7 +101,7 @@ class Teaching:
         self.seconds = 0.0
 
     def round(self, plays: Plays) -> Losses:
-        """Plays the games of a round, and learns from them and those before."""
+        """Plays the games of a round, then learns from the rounds in the window."""
         tasks = [self._task(self.course.begin(place)) for place in range(self.args["games"])]
         datasets: list[Dataset] = []
         for place, game in enumerate(plays(tasks)):
@@ -153,9 +153,7 @@ class Teaching:
         )
 
     def restore(self) -> None:
-        """Goes on where `save` was called, or begins with the weights that are there; raises `AgentError` if it cannot
-        be.
-        """
+        """Restores the last save, or loads the initial weights; raises `AgentError` if they do not fit."""
         found = checkpoint.read(self.folder / CHECKPOINT)
         load_weights(self.student.policy, found, self.student.device)
         if START in found.meta and checkpoint.OPTIMIZER not in found.parts:
@@ -177,7 +175,7 @@ class Teaching:
 
 @contextmanager
 def players(processes: int) -> Iterator[Plays]:
-    """What plays games: in order, in so many processes, or here where that is 0."""
+    """A function that plays games and yields them in order, in several processes, or in this one if 0."""
     if processes == 0:
         yield _here
         return
@@ -186,7 +184,7 @@ def players(processes: int) -> Iterator[Plays]:
 
 
 def _here(tasks: Sequence[Task]) -> Iterator[Demonstration]:
-    threads = torch.get_num_threads()  # games take one, and what is learned from them as many as were asked for
+    threads = torch.get_num_threads()  # games use one thread, learning as many as requested
     try:
         yield from map(demonstrate, tasks)
     finally:
@@ -194,7 +192,7 @@ def _here(tasks: Sequence[Task]) -> Iterator[Demonstration]:
 
 
 def _follow() -> None:
-    """A process that plays leaves signals to the one that teaches, and ends with it, however that ends."""
+    """Makes a worker process ignore signals, which the main process handles, and exit when that process ends."""
     for each in SIGNALS:
         signal.signal(each, signal.SIG_IGN)
     parent = parent_process()
@@ -218,7 +216,7 @@ def train(
     bar: bool = True,
     plug_ins: Collection[str] = (),
 ) -> Teaching:
-    """Trains a run (`new_run`) for some rounds more, or for as long as `seconds` says, and saves after each. It goes on
+    """Trains a run (`new_run`) for some more rounds, or until `seconds` have passed, and saves after each. Continues
     from the checkpoint if there is one; the first may be that of another policy. Raises as
     `training.ppo_red_rains.train` and `checked` do.
     """
@@ -251,8 +249,8 @@ def train(
 
 
 def checked(args: Args, plug_ins: Collection[str] = ()) -> dict[str, Any]:
-    """The arguments of a run as they are kept; a teacher that is code of somebody else is among `plug_ins`. Raises
-    `OptionError` for a name, kind or value that there is not, `AgentError` for a teacher.
+    """Checks the arguments of a run; a teacher that is a plug-in must be in `plug_ins`. Raises `OptionError` for an
+    unknown name or a wrong type or value, `AgentError` for an invalid teacher.
     """
     out = each_checked(args, ROWS, LATER)
     games = {name: out[name] for name in out if name in arguments.TABLE and name != "batch_size"}
@@ -267,9 +265,9 @@ def checked(args: Args, plug_ins: Collection[str] = ()) -> dict[str, Any]:
 
 
 def adopted(start: Path, args: Args, given: Collection[str] = ()) -> dict[str, Any]:
-    """The arguments of a run that begins with the policy of a checkpoint: its network with its titles, what its values
-    are of, and what its games were paid with, unless that was `given`. Raises `AgentError` for a checkpoint that cannot
-    be taught, and `OptionError` as `training.learner.start_arguments` does.
+    """The arguments of a run that starts with the policy of a checkpoint: its network and titles, the reward that its
+    values were trained with, and its reward settings unless `given`. Raises `AgentError` for an unsuitable checkpoint,
+    and `OptionError` as `training.learner.start_arguments` does.
     """
     meta = checkpoint.read_meta(folder_of(str(start)))
     if meta.get("observation") not in ("flat", FORM):
@@ -287,7 +285,7 @@ COMMAND: Final = Command(
     runs="runs/search-teacher",
     counts={
         "rounds": Count(100, "rounds to train for (more of them, when resuming)"),
-        "processes": Count(2, "processes that play; 0: this one", least=0),
+        "processes": Count(2, "processes that play; 0: this process", least=0),
     },
     checked=checked,
     train=train,

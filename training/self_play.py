@@ -1,12 +1,13 @@
-"""MaskablePPO for games between two players, against itself.
+"""MaskablePPO for games between two players, by self-play.
 
     python -m training.self_play --timesteps 2000000
     python -m training.self_play --resume runs/self-play/2026-01-01-120000
 
-The learner meets itself, snapshots of itself, those most that it loses to (`training/population.py`), and a few fixed
-agents; decks are dealt from a list, every pair alike. Each `--snapshot-every` decisions it becomes a snapshot, and a
-line of `ladder.jsonl` says how it does against the fixed agents, the first snapshot and the one before, on games that
-count for nothing else. Besides that a run is what it is for `training.ppo_red_rains`: see `training/README.md`.
+The learner plays against itself, against snapshots of itself, most often those that it loses to
+(`training/population.py`), and against a few fixed agents; all pairs of decks from a list are equally likely. Every
+`--snapshot-every` decisions a snapshot is saved, and a line of `ladder.jsonl` gives the results against the fixed
+agents, the first snapshot and the previous one, in games that are not used for training. Runs have the same files and
+options as those of `training.ppo_red_rains`: see `training/README.md`.
 """
 
 from __future__ import annotations
@@ -44,7 +45,7 @@ Args = Mapping[str, Any]
 LADDER: Final = "ladder.jsonl"
 OF_GAMES: Final = ("payment", "first_five", "reward", "gamma")  # settings of the environment
 TWO_PLAYERS: Final[Table] = {
-    "decks": Argument([CORE], names, f"decks, of which every pair is played alike; {CORE!r}: the published ones"),
+    "decks": Argument([CORE], names, f"decks, all pairs equally likely; {CORE!r}: the published ones"),
     **part(
         ("first_five", "payment", "reward", "gamma", "gae_lambda", "learning_rate", "n_envs", "n_steps", "batch_size"),
         learning_rate=5e-4,
@@ -56,10 +57,10 @@ TWO_PLAYERS: Final[Table] = {
 }
 ROWS: Final[Table] = {
     **TWO_PLAYERS,
-    "mirror": Argument(0.4, number(0.0, 1.0), "share of the games against the learner as it is"),
-    "anchors": Argument(0.05, number(0.0, 1.0), "share of the games against fixed agents; the rest meets snapshots"),
+    "mirror": Argument(0.4, number(0.0, 1.0), "share of the games against the current learner"),
+    "anchors": Argument(0.05, number(0.0, 1.0), "share of the games against fixed agents; the rest: snapshots"),
     "fixed": Argument(["random"], names, "fixed agents"),
-    "most": Argument(24, whole(3), "snapshots that are kept"),
+    "most": Argument(24, whole(3), "maximum number of snapshots"),
     "snapshot_every": Argument(250_000, whole(1), "decisions between snapshots"),
     "ladder_games": Argument(100, whole(0), "games against each opponent of the ladder"),
 }
@@ -99,7 +100,7 @@ class Progress(Watch):
         super()._on_rollout_start()
 
     def snapshot(self) -> None:
-        """The learner as it is joins the population, and is measured."""
+        """Adds a snapshot of the learner to the population, and measures it."""
         steps = self.snapshot_at = self.model.num_timesteps
         name = f"{steps:010d}"
         population = self.matchmaker.population
@@ -113,7 +114,7 @@ class Progress(Watch):
         append_text(self.folder / LADDER, json.dumps(line) + "\n")
         gone = population.add(name)
         self.save()
-        for other in gone:  # only now, as a run that is killed goes on with the population that is saved
+        for other in gone:  # after the save, because a killed run resumes with the saved population
             self.matchmaker.forget(other)
 
     def state(self) -> dict[str, Any]:
@@ -126,10 +127,10 @@ class Progress(Watch):
 
 
 def checked(args: Args, plug_ins: Collection[str] = ()) -> dict[str, Any]:
-    """The arguments of a run as they are kept; "core" among the decks becomes the names of those decks. Of the agents
-    only those among `plug_ins` may be code of somebody else.
+    """Checks the arguments of a run; "core" among the decks becomes the names of those decks. Agents that are plug-ins
+    must be in `plug_ins`.
 
-    Raises `OptionError` for a name, kind or value that there is not, `AgentError` for an agent.
+    Raises `OptionError` for an unknown name or a wrong type or value, `AgentError` for an invalid agent.
     """
     out = each_checked(args, ROWS)
     out["decks"] = pvp_decks(out["decks"], out["first_five"])
@@ -142,7 +143,7 @@ def checked(args: Args, plug_ins: Collection[str] = ()) -> dict[str, Any]:
 
 
 def matchmaker_of(folder: Path, args: Args, plug_ins: Collection[str] = ()) -> Matchmaker:
-    """Who says who meets whom in a run."""
+    """The matchmaker of a run."""
     population = Population(tuple(args["fixed"]), args["mirror"], args["anchors"], args["most"])
     return Matchmaker(folder, population, args["decks"], args["seed"], plug_ins)
 
@@ -165,8 +166,8 @@ def train(
     watch: type[Progress] = Progress,
     **how: Unpack[How],
 ) -> MaskablePPO:
-    """Trains a run `timesteps` decisions more. A training that builds on this one gives its own `args` and what watches
-    over it. Raises as `train_run` and `checked` do.
+    """Trains a run for `timesteps` more decisions. A training built on this one passes its own `args` and callback.
+    Raises as `train_run` and `checked` do.
     """
     args = checked(read_args(folder), plug_ins) if args is None else args
     matchmaker = matchmaker_of(folder, args, plug_ins)

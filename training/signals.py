@@ -1,4 +1,4 @@
-"""SIGINT and SIGTERM: the first asks to stop where nothing is lost, the second ends the process at once."""
+"""Handles SIGINT and SIGTERM: the first asks to stop at a safe point, the second ends the process at once."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ SIGNALS: Final = (signal.SIGINT, signal.SIGTERM)
 
 
 class Interrupted(Exception):
-    """Somebody wants this to end; `signal` is what was sent."""
+    """A signal asked to stop; `signal` is its number."""
 
     def __init__(self, number: int) -> None:
         super().__init__(f"interrupted by {signal.Signals(number).name}")
@@ -21,15 +21,15 @@ class Interrupted(Exception):
 
     @property
     def status(self) -> int:
-        """The exit status that shells give to who was ended by this signal."""
+        """The exit status that shells give to a process ended by this signal."""
         return 128 + self.signal
 
 
 class Signals:
-    """Around work that looks at `asked` now and then: the signal that came, 0 for none.
+    """A context for work that checks `asked` regularly: the signal received, 0 for none.
 
-    With `at_once` the first one raises `Interrupted` where it comes. Afterwards signals do what they did before.
-    Outside the main thread, where nobody may handle signals, nothing is done.
+    With `at_once` the first signal raises `Interrupted` immediately. Leaving the context restores the previous
+    handlers. Outside the main thread, which alone can handle signals, it does nothing.
     """
 
     def __init__(self, at_once: bool = False) -> None:
@@ -51,7 +51,7 @@ class Signals:
             signal.signal(number, signal.SIG_DFL if before is None else before)
 
     def check(self) -> None:
-        """Raises `Interrupted` if a signal has come."""
+        """Raises `Interrupted` if a signal was received."""
         if self.asked:
             raise Interrupted(self.asked)
 
@@ -63,5 +63,5 @@ class Signals:
         self.asked = number
         if self.at_once:
             raise Interrupted(number)
-        if os.getpid() == self._process:  # not in a process that was forked from it
+        if os.getpid() == self._process:  # not in a forked process
             os.write(2, b"\nending after this step, and saving then; a second signal ends at once\n")

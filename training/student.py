@@ -1,4 +1,4 @@
-"""A policy that learns from a dataset: towards the improved probabilities and values of a search."""
+"""A policy trained by supervised learning on a dataset: towards improved probabilities and values."""
 
 from __future__ import annotations
 
@@ -18,22 +18,22 @@ from ashes_env.encoding.schema import TWO
 from training.dataset import Dataset
 
 FORM = "bytes"
-VALUE: float = 1.0  # the weight of the loss of values
-GRADIENT: float = 1.0  # the largest norm of a gradient
+VALUE: float = 1.0  # the weight of the value loss
+GRADIENT: float = 1.0  # the maximum norm of a gradient
 
 
 class Losses(NamedTuple):
-    """Means over an update: cross entropy of the policy, mean square of the value."""
+    """Means over an update: cross-entropy of the policy, mean squared error of the value."""
 
     policy: float
     value: float
 
 
 class Student:
-    """The policy of Stable-Baselines3 over the flat form in bytes, without the library's way of learning.
+    """The policy of Stable-Baselines3 over the flat observation in bytes, trained without the library's algorithms.
 
-    `shaped`: its values are those of shaped rewards (`ashes_env.match.rewards`), as those of a policy that PPO has
-    trained are, so the potential of a position is taken off what they are taught.
+    `shaped`: its values include shaped rewards (`ashes_env.match.rewards`), like those of policies trained with PPO, so
+    the potential of a position is subtracted from the target values.
     """
 
     def __init__(
@@ -50,7 +50,7 @@ class Student:
         self.device = torch.device(device)
 
     def learn(self, dataset: Dataset, batches: int, size: int, rng: np.random.Generator) -> Losses:
-        """Some updates, each on a batch drawn from the dataset."""
+        """Makes `batches` updates, each on `size` decisions sampled from the dataset."""
         self.policy.set_training_mode(True)
         sums = np.zeros(2)
         for _ in range(batches):

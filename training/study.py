@@ -1,4 +1,4 @@
-"""Compares what agents learn: the same training with one argument varied, on several seeds, measured on the same games.
+"""Compares trainings that differ in one argument, on several seeds; the policies are measured on the same games.
 
     python -m training.study red_rains --vary observation flat bytes entities --seeds 5 --seconds 180
     python -m training.study red_rains --chimeras "The Corpse of Viros" --unseen-chimeras others
@@ -7,19 +7,19 @@
     python -m training.study speed --help
 
 `red_rains` trains against Chimeras (`training.ppo_red_rains`), `pvp` between two players (`training.self_play`), each
-policy with the same limits: so many `--timesteps`, so many `--seconds` of CPU time. Then all play the same games with
-the decks and Chimeras that they trained with ("seen"), and with those of `--unseen-decks` and `--unseen-chimeras`
-("unseen"). `others` are all others, of decks those with a card that no training deck has. `speed` compares decisions
-per second of the training loop.
+policy with the same limits of `--timesteps` and `--seconds` of CPU time. Then all play the same games with the decks
+and Chimeras of the training ("seen"), and with those of `--unseen-decks` and `--unseen-chimeras` ("unseen"). `others`
+stands for all others, of decks those with a card that no training deck has. `speed` compares decisions per second of
+the training loop.
 
-Between two players, a seed is a deal with a deck for each; the two take seats in turn and keep their decks. Opponents
-play decks of the training both times. Agents of `--beside` play the same games without training, and so show how strong
-the decks are by themselves: what a policy drops more than another one by the change of decks is lost generalisation.
+In PvP a seed determines the deal and a deck for each player; the two agents exchange seats and the decks stay with the
+agents. Opponents play decks of the training in both arms. Agents of `--beside` play the same games without training, as
+a baseline for the strength of the decks: if a policy drops more than they do from seen to unseen, it generalises badly.
 
-Intervals are 95 %: over several seeds of training Student's over policies; of one policy, the games of a deal are one
-group. `--compiled` is a checkout of this version, compiled in place: each variant trains with its rules too. `--old` is
-a checkout of an older version, which trains with its own settings and script, and measures itself. A study that was
-stopped goes on with what is left.
+Intervals are 95 %: with several seeds of training, Student's over policies; with one, clustered by deal. `--compiled`
+is a checkout of this version, compiled in place: each variant is also trained with its rules. `--old` is a checkout of
+an older version, which trains with its own settings and script, and plays its own games. An interrupted study continues
+with what is missing.
 """
 
 from __future__ import annotations
@@ -74,26 +74,26 @@ OLD: Final = "old"
 
 
 def some(name: str, value: Any) -> list[str]:
-    """A list of different texts, perhaps none."""
+    """Checks a list of distinct strings, which may be empty."""
     return names(name, value) if value != [] else []
 
 
 STUDY: Final[Table] = {
     "vary": Argument([""], names, "an argument of the training, then the values to compare"),
-    "unseen_decks": Argument([], some, f"decks to measure with that no training meets, or {OTHERS!r}"),
-    "unseen_chimeras": Argument([], some, f"Chimeras to measure with that no training meets, or {OTHERS!r}"),
-    "against": Argument(["greedy", "expert"], names, "agents that all are measured against"),
+    "unseen_decks": Argument([], some, f"decks to measure with that are not trained with, or {OTHERS!r}"),
+    "unseen_chimeras": Argument([], some, f"Chimeras to measure with that are not trained with, or {OTHERS!r}"),
+    "against": Argument(["greedy", "expert"], names, "opponents of all policies"),
     "beside": Argument(["greedy"], some, "agents that play the same games without training"),
-    "seeds": Argument(1, whole(1), "trainings of each, from seed 1 on"),
-    "timesteps": Argument(1_000_000, whole(1), "decisions of each training at most"),
-    "seconds": Argument(0.0, number(0.0, 1e9), "CPU time of each training at most; 0: no limit"),
+    "seeds": Argument(1, whole(1), "trainings of each variant, from seed 1 on"),
+    "timesteps": Argument(1_000_000, whole(1), "maximum decisions of each training"),
+    "seconds": Argument(0.0, number(0.0, 1e9), "maximum CPU time of each training; 0: no limit"),
     "games": Argument(100, whole(1), "seeds of each arm against each opponent; two games on each in PvP"),
 }
-SETTLED: Final[Mapping[str, Any]] = {"seed": 1, "ladder_games": 0}  # arguments of a training that are not the study's
+SETTLED: Final[Mapping[str, Any]] = {"seed": 1, "ladder_games": 0}  # training arguments that a study fixes
 
 
 class Kind(NamedTuple):
-    """A training that is studied: its arguments, those of the study, what checks the ones and what trains."""
+    """A kind of training to study: its arguments, those of the study, its checks and its training function."""
 
     mode: str
     training: Table
@@ -134,11 +134,11 @@ KINDS: Final = {
 
 
 def checked(args: Args, kind: Kind, plug_ins: Collection[str] = ()) -> dict[str, Any]:
-    """The arguments of a study as they are kept, with the names of all decks and Chimeras. Of the agents only those
-    among `plug_ins` may be code of somebody else. Raises `OptionError` for a name, kind or value that there is not, and
-    for what is to be both seen and unseen; `AgentError` for an agent.
+    """Checks the arguments of a study; decks and Chimeras become lists of all names. Agents that are plug-ins must be
+    in `plug_ins`. Raises `OptionError` for an unknown name or a wrong type or value, and for a deck or Chimera that is
+    both seen and unseen; `AgentError` for an invalid agent.
     """
-    if "unseen" in args and isinstance(args.get("titles"), list):  # a study of before others than titles could vary
+    if "unseen" in args and isinstance(args.get("titles"), list):  # an older study, which could vary only titles
         earlier = {name: value for name, value in args.items() if name != "unseen"}
         vary = ["titles", *args["titles"]]
         args = {**earlier, "vary": vary, "unseen_decks": args["unseen"], "titles": vary[-1]}
@@ -177,7 +177,7 @@ def _unseen(name: str, given: Sequence[str], seen: Sequence[str], known: Sequenc
 
 
 def values(args: Args, kind: Kind) -> list[Any]:
-    """What the argument that varies is in each variant. Raises `OptionError` for one that cannot vary."""
+    """The values of the varied argument. Raises `OptionError` for one that cannot vary."""
     name, *found = args["vary"]
     can = [each for each, row in kind.training.items() if type(row.default) in (str, int, float) and each != "seed"]
     if name not in can:
@@ -201,9 +201,7 @@ def of_training(args: Args, kind: Kind, value: Any, seed: int) -> dict[str, Any]
 
 @dataclass(frozen=True, slots=True)
 class Variant:
-    """What is compared: its name, what the argument that varies is, and the checkout of the package, where it is not
-    this one.
-    """
+    """A variant: its name, the value of the varied argument, and the checkout of the package if it is not this one."""
 
     name: str
     value: Any
@@ -211,7 +209,7 @@ class Variant:
 
 
 def variants(args: Args, kind: Kind, old: Path | None, compiled: Path | None) -> list[Variant]:
-    """All that is compared with these checkouts."""
+    """All variants, including those of the checkouts."""
     out = [] if old is None else [Variant(OLD, None, old)]
     for value in values(args, kind):
         out.append(Variant(str(value), value))
@@ -220,7 +218,7 @@ def variants(args: Args, kind: Kind, old: Path | None, compiled: Path | None) ->
     return out
 
 
-# The package of one checkout, and what trains of another: what is imported first stays.
+# The package of one checkout with the training code of another: the package is imported first.
 HERE: Final = """
 import json, sys, time
 from pathlib import Path
@@ -238,7 +236,7 @@ KINDS[asked["mode"]].train(
 )
 """
 
-# An older version knows nothing of this module: its own functions train and measure.
+# An older version does not have this module: its own functions train and measure.
 ELSEWHERE: Final = """
 import json, sys, time
 from dataclasses import asdict
@@ -266,7 +264,7 @@ for file, tasks in asked["games"].items():
 
 
 def trainings(folder: Path, args: Args, chosen: Sequence[Variant]) -> list[tuple[Variant, int, Path]]:
-    """Variant, seed and run of each policy; seed by seed, so that what was stopped early compares all."""
+    """Variant, seed and run of each policy; ordered by seed, so that an interrupted study compares all variants."""
     seeds = range(1, args["seeds"] + 1)
     return [(variant, seed, folder / f"{variant.name}-{seed}") for seed in seeds for variant in chosen]
 
@@ -287,8 +285,8 @@ def teach(
     jobs: int = 1,
     plug_ins: Collection[str] = (),
 ) -> None:
-    """Trains what has not been trained for as long as it should be; with more `jobs` than one, or with another package,
-    in processes of their own. Raises as `training.self_play.train` does, and `RunError` where a process fails.
+    """Trains each policy up to its limits; with several `jobs` or another package, in separate processes. Raises as
+    `training.self_play.train` does, and `RunError` if a process fails.
     """
     sweep(folder)
     (folder / GAMES).mkdir(exist_ok=True)
@@ -328,7 +326,7 @@ def teach(
 
 
 def _apart(variant: Variant, run: Path, how: Args, signals: Signals) -> None:
-    """One training in a process of its own, which a signal ends as it ends one in this process."""
+    """Runs one training in a separate process, which signals end in the same way."""
     script, package = (ELSEWHERE if variant.name == OLD else HERE), variant.package or ROOT
     command = [sys.executable, "-P", "-c", script, str(package), str(ROOT), json.dumps(how)]
     with subprocess.Popen(command, stdout=subprocess.DEVNULL, stderr=subprocess.PIPE, text=True, cwd=ROOT) as process:
@@ -354,19 +352,19 @@ def parse(mode: str, argv: Sequence[str]) -> tuple[argparse.Namespace, Parser]:
     )
     add_table(parser, KINDS[mode].table)
     add_run(parser, "runs/study")
-    parser.add_argument("--processes", type=int, default=1, help="processes that play the games that measure")
-    parser.add_argument("--jobs", type=int, default=1, help="trainings at a time, each in a process of its own")
+    parser.add_argument("--processes", type=int, default=1, help="processes that play the evaluation games")
+    parser.add_argument("--jobs", type=int, default=1, help="parallel trainings, each in its own process")
     parser.add_argument("--compiled", type=Path, help="a checkout of this version, compiled in place")
     if mode == RED_RAINS:
         parser.add_argument("--old", type=Path, help="a checkout of an older version")
     add_machine(parser)
     add_plug_ins(parser)
-    add_replays(parser, "every game that measures")
+    add_replays(parser, "every evaluation game")
     return parser.parse_args(argv), parser
 
 
 def main(argv: Sequence[str] | None = None) -> int:
-    """Trains, measures and prints; everything is left in the folder of the study."""
+    """Trains, measures and prints; all files are in the folder of the study."""
     mode, *rest = (sys.argv[1:] if argv is None else argv) or ["--help"]
     if mode == SPEED:
         return rates.main(rest)

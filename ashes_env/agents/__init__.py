@@ -1,1 +1,1 @@
-"""Players: random, scripted, searching and learned."""
+"""Agents: random, scripted, searching and learned."""

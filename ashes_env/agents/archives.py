@@ -1,9 +1,9 @@
-"""Policies out of the archives of Stable-Baselines3 (`model.save`), without running what lies in them.
+"""Loads policies from archives of Stable-Baselines3 (`model.save`) without executing pickled code.
 
-An archive says what its policy is twice: as pickled objects, which are not touched here, and in words beside them. The
-words, the names and shapes of the weights say enough for what the library builds over the flat forms: its own networks
-of linear layers (`MlpPolicy`), and those whose trunk is `agents.network.Trunk`. The weights are loaded with
-`weights_only=True`. Which encoding a policy was trained on no archive says; only its size is checked.
+An archive describes its policy twice: as pickled objects, which are ignored here, and as text. The text and the names
+and shapes of the weights are enough for policies over the flat observations: the library's own networks of linear
+layers (`MlpPolicy`), and those with the trunk `agents.network.Trunk`. The weights are loaded with `weights_only=True`.
+An archive does not name the encoding that it was trained with; only the size of the observation is checked.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ from ashes_env.agents.tensors import arrays
 from ashes_env.encoding.schema import TWO
 from ashes_env.files.strict_json import loads
 
-LARGEST: Final = 1 << 28  # bytes of a member, unpacked
+LARGEST: Final = 1 << 28  # bytes of an unpacked member
 DATA: Final = "data"
 WEIGHTS: Final = "policy.pth"
 TRUNK: Final = "features_extractor.layer.weight"
@@ -33,8 +33,8 @@ Weights = Mapping[str, Any]
 
 
 def load_archive(path: Path, *, greedy: bool = False) -> PolicyAgent:
-    """The agent of an archive. Raises `AgentError` for a file that is none, and for a policy that sees or does
-    something else than those for two seats of this version, or is built in a way that is not known here.
+    """The agent of an archive. Raises `AgentError` for a file that is no such archive, for observation or action spaces
+    other than those of two seats in this version, and for an unsupported network.
     """
     data, weights = _members(path)
     form = _form(path, data)
@@ -62,7 +62,7 @@ def _members(path: Path) -> tuple[dict[str, Any], Weights]:
             weights = arrays(archive.read(WEIGHTS))
     except AgentError as error:
         raise AgentError(f"{path} is no archive of Stable-Baselines3: {error}") from error
-    except Exception as error:  # zipfile and JSON know half a dozen between them
+    except Exception as error:  # zipfile and JSON raise half a dozen kinds
         first = next(iter(str(error).splitlines()), type(error).__name__)
         raise AgentError(f"{path} is no archive of Stable-Baselines3: {first}") from error
     if not isinstance(data, dict):

@@ -1,4 +1,4 @@
-"""What an agent is: something that answers decisions of a match, from what its seat may know."""
+"""The interface of an agent: it answers the decisions of a match from what its seat may know."""
 
 from __future__ import annotations
 
@@ -12,24 +12,24 @@ from ashes_env.match.match import Match
 
 
 class AgentError(ValueError):
-    """An agent that cannot be made or loaded; the message names what is wrong and what would be right."""
+    """An agent cannot be made or loaded; the message names the problem and a remedy."""
 
 
 class Agent(Protocol):
-    """Plays the seat that decides. `start` begins a game with a seed of its own, so that a match can be repeated."""
+    """Plays the seat that decides. `start` begins a game with its own seed, so that a match can be repeated."""
 
     name: str
 
     def start(self, seed: int) -> None:
-        """Forgets the last game and seeds the agent's own chance."""
+        """Forgets the last game and seeds the agent's random generator."""
 
     def act(self, match: Match) -> int:
-        """A legal action id for `match.seat`. The match (`match.match` of every environment here) is not changed."""
+        """A legal action id for `match.seat`. Does not change the match (`match.match` of every environment here)."""
 
 
 class Thought(NamedTuple):
-    """What an agent thinks of a decision: the value of the position for the seat that decides, from -1 (lost) to 1
-    (won), and the probability of each action that it weighed; `None` for what it does not know.
+    """An agent's view of a decision: the value of the position for the acting seat, from -1 (lost) to 1 (won), and
+    the probability of each action that it considered; `None` where unknown.
     """
 
     value: float | None = None
@@ -38,11 +38,11 @@ class Thought(NamedTuple):
 
 @runtime_checkable
 class Thinking(Protocol):
-    """An agent that can tell what it thinks, for replays and hints. Nobody has to."""
+    """An agent that reports values and probabilities, for replays and hints. Optional."""
 
     def thought(self, match: Match) -> Thought:
-        """What it thinks of the decision at hand. Asked after `act` with the match as it was there; it draws nothing
-        from the agent's chance, so that games go the same whether or not anybody asks.
+        """Its values for the current decision. Called after `act` with the match in the same position. It must not use
+        the agent's random generator, so that recording does not change the games.
         """
 
 

@@ -1,5 +1,5 @@
-"""An agent that knows Red Rains plays a whole campaign: it plays the encounters, and its decks are left as they are or
-built at random.
+"""Plays a campaign with any agent for Red Rains: the agent plays the encounters; decks stay unchanged or are built at
+random.
 """
 
 from __future__ import annotations
@@ -19,9 +19,9 @@ BUILDING: Final = (KEEP, RANDOM)
 
 
 class CampaignAgent:
-    """`player` is asked in encounters, and sees a game of Red Rains (`CampaignMatch.encounter`). With `building` "keep"
-    the deck is done at once, with "random" every choice about it is as likely as the other; a deck to begin with is
-    drawn at random either way.
+    """`player` decides in encounters; it sees a game of Red Rains (`CampaignMatch.encounter`). With `building` "keep"
+    the deck is confirmed at once, with "random" every choice of deck building is uniform over the legal ones. The first
+    deck is always chosen at random.
 
     Raises `AgentError` for another `building`.
     """
@@ -35,12 +35,12 @@ class CampaignAgent:
         self.rng = np.random.default_rng(0)
 
     def start(self, seed: int) -> None:
-        """Forgets the last campaign and seeds the chance of both."""
+        """Forgets the last campaign and seeds both random generators."""
         self.rng = np.random.default_rng(seed)
         self.player.start(seed)
 
     def act(self, match: Match) -> int:
-        """A legal action for `match.seat`; `match` is that of a campaign."""
+        """A legal action for `match.seat`; `match` must be a campaign."""
         if not isinstance(match, CampaignMatch):
             raise AgentError(f"{self.name} plays campaigns, not a {type(match).__name__}")
         if not match.building:

@@ -1,15 +1,15 @@
-"""Trained policies on disk: folders of plain files that can be loaded without trusting whoever wrote them.
+"""Trained policies on disk: folders of plain files that can be loaded from untrusted sources.
 
     <checkpoint>/<number>/meta.json       what was trained: form of observation, network, titles, steps
-    <checkpoint>/<number>/layout.json     the columns of observations and the actions that the weights belong to
+    <checkpoint>/<number>/layout.json     the columns of observations and the actions that the weights refer to
     <checkpoint>/<number>/policy.npz      weights of the policy (`weights.py`)
-    <checkpoint>/<number>/optimizer.pt    state of the optimizer, for going on (torch, loaded with weights_only=True)
-    <checkpoint>/<number>/training.json   whatever else training needs for going on
+    <checkpoint>/<number>/optimizer.pt    state of the optimizer, for resuming (torch, loaded with weights_only=True)
+    <checkpoint>/<number>/training.json   other state of training, for resuming
     <checkpoint>/<number>/manifest.json   length and SHA-256 of each
 
-Whatever moment a process is killed at, a whole one can be found (`ashes_env.files.states`); each is checked when it is
-read. Checkpoints of format 3 have `policy.pt` in the place of `policy.npz` and no layout: torch reads them, and
-`python -m ashes_env.agents.convert` converts them. `agents/saving.py` writes what training in torch saves.
+A complete checkpoint exists even if a process is killed during a save (`ashes_env.files.states`); each is verified when
+it is read. Checkpoints of format 3 have `policy.pt` instead of `policy.npz` and no layout: torch reads them, and
+`python -m ashes_env.agents.convert` converts them. `agents/saving.py` writes checkpoints during training in torch.
 """
 
 from __future__ import annotations
@@ -29,7 +29,7 @@ from ashes_env.files import FileError, is_saved, load_state
 from ashes_env.files.strict_json import loads
 
 FORMAT: Final = 4
-WITH_TORCH: Final = 3  # the format whose weights torch reads
+WITH_TORCH: Final = 3  # the format whose weights need torch
 META: Final = "meta.json"
 LAYOUT: Final = "layout.json"
 POLICY: Final = "policy.npz"
@@ -41,7 +41,7 @@ LOG: Final = logging.getLogger(__name__)
 
 @dataclass(frozen=True, slots=True)
 class Checkpoint:
-    """A checkpoint that is whole: its folder, its description, its files as they were, the layout it belongs to."""
+    """A verified checkpoint: its folder, its metadata, its files in bytes, and its layout."""
 
     folder: Path
     meta: Mapping[str, Any]
@@ -50,17 +50,17 @@ class Checkpoint:
 
     @property
     def policy(self) -> str:
-        """The name of the part that holds the weights."""
+        """The name of the file with the weights."""
         return OLD_POLICY if self.meta["format"] == WITH_TORCH else POLICY
 
     @property
     def moved(self) -> bool:
-        """Whether it was trained on another layout than today's."""
+        """Whether it was trained with another layout than the current one."""
         return self.layout != todays()
 
     def weights(self) -> dict[str, Any]:
-        """The weights of the policy by name, on today's layout. Raises `AgentError` where they are none, belong to
-        columns that are gone, or need torch to be read and there is none.
+        """The weights of the policy by name, moved to the current layout. Raises `AgentError` if they are invalid,
+        belong to removed columns, or need torch and it is not installed.
         """
         data = self.part(self.policy)
         try:
@@ -83,11 +83,11 @@ class Checkpoint:
             raise AgentError(f"{self.folder}: {error}") from error
 
     def training(self) -> Any:
-        """What training needs for going on, as it was given to `parts_of`. Raises `AgentError` where there is none."""
+        """The training state that was given to `parts_of`. Raises `AgentError` if there is none."""
         return _json(self.folder / TRAINING, self.part(TRAINING))
 
     def part(self, name: str) -> bytes:
-        """A file of the checkpoint; raises `AgentError` where there is none."""
+        """A file of the checkpoint in bytes; raises `AgentError` if it is missing."""
         if name not in self.parts:
             raise AgentError(f"{self.folder} has no {name}: it is not what a checkpoint of format {FORMAT} holds")
         return self.parts[name]
@@ -96,9 +96,9 @@ class Checkpoint:
 def parts_of(
     weights: Mapping[str, Any], meta: Mapping[str, Any], training: Any = None, *, half: bool = False
 ) -> dict[str, bytes]:
-    """The files of a checkpoint, but for the optimizer, for `files.save_state`. The weights are those of today's
-    layout; `meta` is its description, of which `load_policy` needs "steps", "network", "observation" and "actions",
-    and "titles" unless they are ids; `training` is plain data for `Checkpoint.training`; `half`: in half precision.
+    """The files of a checkpoint except the optimizer, for `files.save_state`. The weights are on the current layout;
+    `meta` is the metadata, of which `load_policy` needs "steps", "network", "observation" and "actions", and "titles"
+    unless it is "ids"; `training` is plain data for `Checkpoint.training`; `half`: store half precision.
     """
     described = {**meta, "format": FORMAT, "schema": schema_hash()}
     return {
@@ -110,10 +110,10 @@ def parts_of(
 
 
 def read(folder: Path) -> Checkpoint:
-    """The checkpoint of a folder: what everybody reads who reads one.
+    """Reads and verifies the checkpoint of a folder. All code that loads checkpoints uses this.
 
-    Where the newest save is damaged, the one before it is read, and a line of the log says so. Raises `AgentError`
-    when there is none, none is whole, or it is of format 3 and another encoding; the message says what to do.
+    If the newest save is damaged, the previous one is read and a warning is logged. Raises `AgentError` if there is
+    none, all are damaged, or it has format 3 and another encoding; the message says what to do.
     """
     try:
         if not is_saved(folder):
@@ -143,7 +143,7 @@ def read(folder: Path) -> Checkpoint:
 
 
 def read_meta(folder: Path) -> Mapping[str, Any]:
-    """The description of a checkpoint; raises `AgentError` as `read` does."""
+    """The metadata of a checkpoint; raises `AgentError` as `read` does."""
     return read(folder).meta
 
 

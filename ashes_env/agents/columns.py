@@ -1,10 +1,10 @@
-"""What becomes of a trained policy where the layout of observations and actions has changed: columns by their names.
+"""Adapts the weights of a trained policy to a changed layout of observations and actions, by column names.
 
-A checkpoint holds the layout that it was trained on (`layout.json`): names of pieces and fields with what they are
-divided by and a digest of their meaning, names of ids with their vocabularies, blocks of actions, sizes of
-vocabularies. Each weight that belongs to a column is moved to where today's layout has a column of that name. A new
-column has weight zero and a new action is taken only where nothing else is legal, so the policy plays as before. What
-is gone, or means something else, is refused, unless it was only kept for later.
+A checkpoint holds the layout that it was trained on (`layout.json`): names of pieces and fields with their divisors and
+a digest of their meaning, names of ids with their vocabularies, blocks of actions, sizes of vocabularies. Each weight
+of a column moves to the current column of the same name. A new column has weight zero, and a new action is taken only
+if no other is legal, so the policy plays as before. A column that was removed or has another meaning is refused, unless
+it was only reserved.
 """
 
 from __future__ import annotations
@@ -29,12 +29,12 @@ from ashes_env.encoding.sentences import N_TOKENS
 from ashes_env.files.checking import brief
 
 MOST: Final = 1 << 16  # columns of a weight
-LEAST: Final = -1e4  # the bias of an action that a policy does not know
-UNUSED: Final = "kept"  # in the place of a digest: nothing stands there yet
+LEAST: Final = -1e4  # the bias of an action that a policy was not trained with
+UNUSED: Final = "kept"  # replaces the digest of a reserved column
 
 Layout = Mapping[str, Any]
 Label = tuple[Any, ...]
-"""Where a number of a weight belongs: a name, then what has to be the same (top and digest, a vocabulary, ...)."""
+"""Where a number of a weight belongs: a name, then what must be equal (divisor and digest, a vocabulary, ...)."""
 
 
 def _digest(meaning: str) -> str:
@@ -50,7 +50,7 @@ def _part(fields: Fields, ids: Ids) -> dict[str, Any]:
 
 @lru_cache(maxsize=1)
 def todays() -> Layout:
-    """The layout of this version, for a table for two."""
+    """The current layout, for two players."""
     return {
         "general": TWO.n_general,
         "pieces": [{"name": p.name, "rows": p.rows, **_part(p.fields, p.ids)} for p in TWO.pieces],
@@ -65,13 +65,13 @@ _FACTS: Final = (("title", TITLE_FACTS), ("title cost", COST), ("text", TEXT_FAC
 
 
 def n_actions(layout: Layout) -> int:
-    """How many actions a layout has. Raises `AgentError` for what is no layout."""
+    """The number of actions of a layout. Raises `AgentError` for an invalid layout."""
     return len(_labels(layout, _actions))
 
 
 def fitted(weights: Mapping[str, Any], layout: Layout) -> dict[str, NDArray[np.float32]]:
-    """Weights that were trained on a layout, as weights on today's. Raises `AgentError` for what is no layout, for
-    weights of another one, and for columns that are gone or mean something else.
+    """Moves weights from the layout that they were trained on to the current one. Raises `AgentError` for an invalid
+    layout, for weights that do not fit `layout`, and for columns that were removed or have another meaning.
     """
     out = dict(weights)
     for name, array in weights.items():
@@ -109,7 +109,7 @@ def _check(before: list[Label], now: list[Label]) -> None:
 
 
 def _axes(name: str) -> Iterator[tuple[int, Callable[[Layout], Iterator[Label]]]]:
-    """The axes of a weight that belong to columns, each with their labels."""
+    """The axes of a weight that are indexed by columns, with the labels of each."""
     for part, found in _PARTS.items():
         start = f"features_extractor.{part}."
         if name.startswith(start):
@@ -144,7 +144,7 @@ def _numbers(part: str) -> Callable[[Layout], Iterator[Label]]:
 
 
 def _ids(part: str, layout: Layout) -> Iterator[tuple[Label, str]]:
-    """Names of ids that are looked up, with their vocabularies."""
+    """Names of embedded ids, with their vocabularies."""
     if part in layout["parts"]:
         for name, kind in layout["parts"][part]["ids"]:
             if kind != "action":
@@ -214,7 +214,7 @@ _PARTS: Final[Mapping[str, Mapping[str, tuple[int, Callable[[Layout], Iterator[L
 
 
 def _labels(layout: Layout, labels: Callable[[Layout], Iterator[Label]]) -> list[Label]:
-    """The labels of a layout. Raises `AgentError` for what is no layout, two alike, or too many."""
+    """The labels of a layout. Raises `AgentError` for an invalid layout, duplicate labels, or too many."""
     out: list[Label] = []
     try:
         for label in labels(layout):
@@ -229,8 +229,8 @@ def _labels(layout: Layout, labels: Callable[[Layout], Iterator[Label]]) -> list
 
 
 def reworded(layout: Layout) -> Layout:
-    """Today's layout, for weights trained on one whose meanings differ in words alone. Raises `AgentError` where it
-    differs in anything else.
+    """The current layout, for weights whose layout differs from it only in the wording of meanings. Raises `AgentError`
+    if it differs in anything else.
     """
     if _without(layout) != _without(todays()):
         raise AgentError("its layout differs in more than the words of meanings: train again")

@@ -1,10 +1,10 @@
 """Converts a checkpoint to the format and the layout of this version: `python -m ashes_env.agents.convert FOLDER`.
 
-    --half        in half precision, as shipped policies are
-    --reworded    its layout differs from today's only in the words of meanings, so the weights count as they are
+    --half        stores half precision, as shipped policies do
+    --reworded    its layout differs from the current one only in the wording of meanings; keeps the weights
 
-Weights of an older version (`policy.pt`) need torch, the extra 'train', this once. What was saved is kept beside the
-new save until the next. An optimizer that still fits is kept; without one, training goes on with `--start`.
+Weights of an older version (`policy.pt`) need torch (the extra 'train') for this. The old save stays beside the new one
+until the next save. An optimizer that still fits is kept; without one, continue training with `--start`.
 """
 
 from __future__ import annotations
@@ -23,8 +23,8 @@ from ashes_env.files import FileError, save_state
 
 
 def convert(folder: Path, *, half: bool = False, words: bool = False) -> Path:
-    """Saves the checkpoint of a folder anew; the folder of that save. Raises `AgentError` where it cannot be read or
-    does not fit, `FileError` where it cannot be written.
+    """Converts the checkpoint of a folder; returns the folder of the new save. Raises `AgentError` if it cannot be
+    read or does not fit, `FileError` if it cannot be written.
     """
     found = read(folder)
     if words:

@@ -1,9 +1,9 @@
-"""What cards say, as numbers: their declared facts and sentences, for networks that read cards.
+"""Card definitions as numbers: facts and sentences, for networks that compute card vectors.
 
-A card or a text becomes a bag of features: its facts, scaled; its tokens (names of abilities and other cards among
-them); and each token with the one that follows it, so that a number is told apart by the field that it stands in. Which
-columns there are follows from `ashes_env.encoding.card_tables` and the vocabulary of tokens, which is frozen, and not
-from the cards that there are: weights survive new cards.
+A card or a text is a bag of features: its scaled facts; its tokens (including names of abilities and other cards); and
+each token together with the next one, so that a number is distinguished by the field that it belongs to. The columns
+depend on `ashes_env.encoding.card_tables` and the frozen vocabulary of tokens, not on the existing cards, so weights
+stay valid when cards are added.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ from ashes_env.encoding.features import FACTS
 from ashes_env.encoding.sentences import N_TOKENS
 from ashes_env.encoding.vocabulary import N_TEXTS, TEXTS_PER_TITLE
 
-HIDDEN: Final = 32  # the width of what is summed
+HIDDEN: Final = 32  # the width of the summed vectors
 TOPS: Final = {
     **{f"fact {name}": top for name, top, _ in FACTS},
     "attack": 8,
@@ -39,13 +39,13 @@ TOPS: Final = {
     "numeral": 10,
     "tokens": 128,
 }
-"""What facts above 1 are divided by. These are part of what has been learned, so they do not follow the cards."""
+"""Divisors of facts above 1. Trained weights depend on them, so they are constants and not computed from the cards."""
 COST_TOP: Final = 4
 N_FACTS: Final = len(TITLE_FACTS) + len(TEXT_FACTS) + 2 * len(COST)
 
 
 class Bags(NamedTuple):
-    """Rows of a sparse matrix one after another: which columns, where each row begins, and what stands there."""
+    """Rows of a sparse matrix in one array: the columns, the start of each row, and the values."""
 
     columns: NDArray[np.int64]
     starts: NDArray[np.int64]
@@ -53,10 +53,10 @@ class Bags(NamedTuple):
 
 
 class Declared(NamedTuple):
-    """What cards and texts say, a row for each: first the titles that have a card, then texts.
+    """The features of cards and texts, one row each: first the titles that have a card, then texts.
 
-    `titles` and `texts` are their ids; `tokens` are those that occur, `pairs` those that follow each other (2, pairs).
-    Columns of `bags` are all facts, then `tokens`, then `pairs`; `turned` is the same matrix by columns.
+    `titles` and `texts` are their ids; `tokens` are those that occur, `pairs` those that occur in sequence (2, pairs).
+    Columns of `bags` are all facts, then `tokens`, then `pairs`; `turned` is the transposed matrix.
     """
 
     titles: NDArray[np.int64]
@@ -69,7 +69,7 @@ class Declared(NamedTuple):
 
 @lru_cache(maxsize=2)
 def declared(texts: bool) -> Declared:
-    """What is said by all titles that have a card, and by all texts if `texts` says so."""
+    """The features of all titles that have a card, and of all texts if `texts` is true."""
     found = tables()
     titles = np.flatnonzero(found["title_facts"][:, TITLE_FACTS.index("implemented")])
     ids = found["text_ids"].astype(np.int64) if texts else np.zeros(0, np.int64)
@@ -99,7 +99,7 @@ def _ended(sentences: NDArray[np.uint16]) -> list[NDArray[np.int64]]:
 
 
 def _bag(said: list[NDArray[np.int64]]) -> tuple[NDArray[np.int64], NDArray[np.float32]]:
-    """What occurs, and how often in each row, where squares add up to 1: long texts are no louder than short ones."""
+    """The distinct items, and their counts in each row, normalised to squared sum 1 so that length does not matter."""
     kinds = np.unique(np.concatenate(said)).astype(np.int64)
     counts = np.stack([np.bincount(np.searchsorted(kinds, row), minlength=len(kinds)) for row in said])
     lengths = np.sqrt(np.square(counts).sum(1, keepdims=True))
@@ -113,8 +113,8 @@ def _sparse(matrix: NDArray[np.float32]) -> Bags:
 
 
 def rows_of_texts(found: Declared, first_title: int, first: int) -> NDArray[np.int64]:
-    """For each text id the row of its own words, which begin at `first`; where it has none, that of its title, which
-    are from `first_title` on; 0 for no text: (N_TEXTS,).
+    """For each text id, the row of its own vector (from `first` on); without one, the row of its title (from
+    `first_title` on); 0 for no text: (N_TEXTS,).
     """
     rows = np.arange(N_TEXTS) // TEXTS_PER_TITLE + first_title
     rows[0] = 0
@@ -123,8 +123,8 @@ def rows_of_texts(found: Declared, first_title: int, first: int) -> NDArray[np.i
 
 
 def vectors(found: Declared, weights: Any) -> NDArray[np.float32]:
-    """What the words of a network say of all that is declared: (rows, width). `weights(name)` gives a weight of the
-    words: fact, word, before, after, bias, out.weight, out.bias.
+    """The vectors that a network computes for all titles and texts: float32 (rows, width). `weights(name)` returns a
+    weight: fact, word, before, after, bias, out.weight, out.bias.
     """
     features = np.concatenate(
         (
@@ -136,6 +136,6 @@ def vectors(found: Declared, weights: Any) -> NDArray[np.float32]:
     columns, starts, values = found.bags
     weighed = np.concatenate((features[columns] * values[:, None], np.zeros((1, HIDDEN), np.float32)))
     sums = np.add.reduceat(weighed, starts, axis=0)
-    sums[starts == np.append(starts[1:], len(columns))] = 0.0  # a bag of nothing
+    sums[starts == np.append(starts[1:], len(columns))] = 0.0  # empty bags
     out: NDArray[np.float32] = np.maximum(sums + weights("bias"), 0) @ weights("out.weight").T + weights("out.bias")
     return out

@@ -1,6 +1,6 @@
-"""An agent that drafts by rules of thumb: cards that one set of dice pays for, and that published decks hold together.
+"""Drafts by heuristics: prefers cards that the same dice pay for and that occur together in published decks.
 
-It looks at what is offered to its seat and at its own cards alone. (`RandomAgent` drafts too.)
+It uses only the offered choices and its own cards. (`RandomAgent` drafts too.)
 """
 
 from __future__ import annotations
@@ -23,24 +23,24 @@ from ashes_env.draft.observation import draft_actions
 from ashes_env.draft.state import Draft, Drafter
 from ashes_env.match.match import Match
 
-FITTING: Final = 1.0  # worth of a card whose dice the seat has use for already
-TOGETHER: Final = 0.5  # worth of each own card that a published deck holds beside it, up to MOST_TOGETHER
+FITTING: Final = 1.0  # value of a card whose dice other own cards need too
+TOGETHER: Final = 0.5  # value of each own card that shares a published deck with it, up to MOST_TOGETHER
 MOST_TOGETHER: Final = 4
-STRANGE: Final = 0.4  # taken off for each type of die that nothing else needs
-MARGIN: Final = 0.5  # by which a face-up card has to be better than the worst own one
-NOISE: Final = 0.01  # so that equals are not always taken in the same order
+STRANGE: Final = 0.4  # subtracted for each type of die that no other own card needs
+MARGIN: Final = 0.5  # a face-up card must be better than the worst own one by this much
+NOISE: Final = 0.01  # breaks ties at random
 
 
 @cache
 def partners() -> frozenset[tuple[str, str]]:
-    """The pairs of titles, a Phoenixborn among them, that some published deck holds; each in alphabetical order."""
+    """The pairs of titles, including Phoenixborn, that share a published deck; each pair in alphabetical order."""
     return frozenset(
         pair for deck in precons() for pair in combinations(sorted((deck.phoenixborn, *dict(deck.cards))), 2)
     )
 
 
 def needs(titles: Iterable[str]) -> Counter[int]:
-    """Symbols of each type in the costs of some titles."""
+    """Counts the symbols of each type of die in the costs of some titles."""
     found: Counter[int] = Counter()
     for title in titles:
         found.update(symbols(title))
@@ -48,7 +48,7 @@ def needs(titles: Iterable[str]) -> Counter[int]:
 
 
 def title_value(title: str, others: Iterable[str]) -> float:
-    """What a title is worth beside others."""
+    """The value of a title next to other titles."""
     others = [other for other in others if other != title]
     wanted, cost = needs(others), symbols(title)
     total = max(1, wanted.total())
@@ -59,7 +59,7 @@ def title_value(title: str, others: Iterable[str]) -> float:
 
 
 class DraftAgent:
-    """Takes what is worth most beside its own cards, and dice in the share in which its cards name them."""
+    """Takes the card of the highest value next to its own cards, and dice in proportion to the needs of its cards."""
 
     name = "draft"
 
@@ -67,11 +67,11 @@ class DraftAgent:
         self.rng = np.random.default_rng(0)
 
     def start(self, seed: int) -> None:
-        """Forgets the last draft and seeds the agent's own chance."""
+        """Forgets the last draft and seeds the agent's random generator."""
         self.rng = np.random.default_rng(seed)
 
     def act(self, match: Match) -> int:
-        """A legal action for `match.seat`; `match` is that of a draft."""
+        """A legal action for `match.seat`; `match` must be a draft."""
         if not isinstance(match, DraftMatch):
             raise AgentError(f"{self.name} drafts, and cannot play a {type(match).__name__}")
         offered = draft_actions(match.draft)
@@ -80,7 +80,7 @@ class DraftAgent:
 
 
 def _value(d: Draft, me: Drafter, choice: Choice) -> float:
-    """What a choice is worth, against the others that are offered with it."""
+    """The value of a choice, compared with the others that are offered."""
     own = [*me.kept, *([me.phoenixborn] if me.phoenixborn else [])]
     if choice.kind == DIE:
         cost = sum(n * symbols(title)[choice.place] for title, n in me.copies().items())

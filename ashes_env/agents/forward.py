@@ -1,7 +1,8 @@
-"""The networks of this project, run in NumPy: what `agents/` trains in torch, with the same outputs within 1e-5.
+"""Runs the networks of this project in NumPy: those that `agents/` trains in torch, with equal outputs within 1e-5.
 
-Most of an observation is zero. What is zero everywhere in a batch is left out of the first layer, which is most of the
-work; vectors of ids, also those made of words, are computed once. An embedding is `EMBEDDED` rows of the first layer.
+Most of an observation is zero, so the first layer, which takes most of the time, leaves out columns that are zero in
+the whole batch. The vectors of all ids, including those computed from card definitions, are computed once when a
+network is loaded; each looked-up id has `EMBEDDED` rows of the first layer.
 """
 
 from __future__ import annotations
@@ -54,13 +55,13 @@ Function = Callable[[Floats], Floats]
 
 
 class Network(Protocol):
-    """A policy with a value, whatever computes it. `form` is what it sees (`seeing.py`)."""
+    """A policy with a value function. `form` is the form of observation that it takes (`seeing.py`)."""
 
     form: str
 
     def evaluate(self, seen: Any, masks: NDArray[np.bool_]) -> tuple[Floats, Floats]:
-        """A batch of observations and of masks (n, n_actions) to the probability of each action, (n, n_actions), 0
-        where it is not legal, and to the value of each position, (n,).
+        """Takes a batch of observations and masks (n, n_actions); returns the probability of each action,
+        (n, n_actions), 0 for illegal ones, and the value of each position, (n,).
         """
 
 
@@ -93,11 +94,11 @@ ACTIVATIONS: Final[Mapping[str, Function]] = {
     "SiLU": _silu,
     "GELU": _gelu,
 }
-"""What stands between the layers of a head."""
+"""The activations between the layers of a head."""
 
 
 class _Given:
-    """Weights under a prefix, as arrays of their own."""
+    """The weights under a prefix, copied to arrays."""
 
     def __init__(self, weights: Mapping[str, Any], prefix: str = "") -> None:
         self.weights = weights
@@ -114,7 +115,7 @@ class _Given:
 
 
 class _Looked:
-    """Ids (n, ..., columns) to rows of vectors, and the vectors; `agents.network.Looked` says what they are made of."""
+    """Ids (n, ..., columns) to rows of vectors, and the vectors; see `agents.network.Looked`."""
 
     def __init__(self, given: _Given, columns: Columns, titles: str) -> None:
         found = Vocabularies(columns)
@@ -180,12 +181,12 @@ class _Layers:
 
 
 def _linear(given: _Given) -> tuple[Floats, Floats]:
-    """The matrix of a layer as it is multiplied with, and its bias."""
+    """The transposed matrix of a layer, and its bias."""
     return np.ascontiguousarray(given("weight").T), given("bias")
 
 
 def softmax(logits: Floats, masks: NDArray[np.bool_]) -> Floats:
-    """Logits to probabilities of what is legal, which is something in every row."""
+    """Logits to probabilities of the legal actions; every row must have a legal action."""
     chances = np.where(masks, logits, np.float32(-np.inf))
     chances -= chances.max(1, keepdims=True)
     np.exp(chances, out=chances)
@@ -194,16 +195,16 @@ def softmax(logits: Floats, masks: NDArray[np.bool_]) -> Floats:
 
 
 class _Shared:
-    """A network is never changed: copies of an agent share it."""
+    """Networks are immutable, so copies of an agent share them."""
 
     def __deepcopy__(self, memo: Any) -> Any:
         return self
 
 
 class FlatNetwork(_Shared):
-    """A policy over the flat form, in float32 or bytes. `trunk` is the width of `agents.network.Trunk`; 0 where the
-    heads look at the observation themselves, as those of the library do. `policy`, `value`: the widths of the layers
-    of each head. Raises `AgentError` for weights that are not those of such a network.
+    """A policy over the flat observation, in float32 or bytes. `trunk` is the width of `agents.network.Trunk`; 0 if the
+    heads take the observation directly, as the library's own networks do. `policy`, `value`: the widths of the layers
+    of each head. Raises `AgentError` for weights that do not fit.
     """
 
     def __init__(
@@ -269,14 +270,14 @@ class _Rows:
 
 
 def _filled(numbers: Floats) -> int:
-    """How many rows there are before all that follow are empty, in every observation of a batch; 1 at least."""
+    """The number of rows up to the last one that is not empty in some observation of the batch; at least 1."""
     rows = np.flatnonzero(numbers.any((0, 2)))
     return int(rows[-1]) + 1 if len(rows) else 1
 
 
 class EntityNetwork(_Shared):
-    """A policy over entities (`agents.pointer`): the width of its trunk, then the layers of its value. Raises
-    `AgentError` for weights that are not those of such a network.
+    """A policy over entities (`agents.pointer`): the width of its trunk, then the widths of the value's layers. Raises
+    `AgentError` for weights that do not fit.
     """
 
     form = "entities"
@@ -325,8 +326,8 @@ class EntityNetwork(_Shared):
 
 
 def network_of(weights: Mapping[str, Any], form: str, network: Sequence[int], titles: str = IDS) -> Network:
-    """The network of a checkpoint: the width of its trunk, then the layers of its heads. Raises `AgentError` for an
-    empty list, for widths and `titles` that there are not, and for weights of another network.
+    """The network of a checkpoint. `network`: the width of its trunk, then the widths of the layers of its heads.
+    Raises `AgentError` for an empty list, an invalid width, an unknown `titles`, and weights that do not fit.
     """
     if not network:
         raise AgentError("a network needs the width of its trunk, for example [128, 64]")

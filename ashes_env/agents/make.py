@@ -1,19 +1,19 @@
-"""Agents by name, with options in the name, so that whoever has the name can make the agent, in any process.
+"""Agents by name. A name includes the options, so any process can make the agent from it.
 
     random
     greedy                          completions=2
     expert
-    draft                           drafts decks, and plays nothing else
+    draft                           drafts decks, and plays no games
     flat:simulations=200            simulations or milliseconds, turns
     tree:milliseconds=100           simulations or milliseconds, breadth, turns or policy
     guided:policy=FOLDER,simulations=64    policy, simulations or milliseconds, turns, candidates
     policy:FOLDER                   greedy=yes takes the likeliest action; the folder alone means the same
     sb3:FILE                        the policy of an archive of Stable-Baselines3 (archives.py); greedy=yes
-    package.module:Class            a class of one's own (base.Agent), called with the options that follow a second
-                                    colon: module:Class:depth=3
+    package.module:Class            your own class (base.Agent), called with the options after a second colon:
+                                    module:Class:depth=3
 
-FOLDER is a checkpoint, or the name of one in `pretrained`. A plug-in is code that is run, so a name that a file or a
-message says becomes an agent by `allowed` alone.
+FOLDER is a checkpoint, or the name of one in `pretrained`. A plug-in is code that is run, so names that come from a
+file or a message must go through `allowed`.
 """
 
 from __future__ import annotations
@@ -71,7 +71,7 @@ def _is(kind: Callable[[Path], bool], path: Path) -> bool:
 
 
 def folder(text: str) -> Path:
-    """The folder of a checkpoint, as it is given or under `ashes_env/agents/pretrained`."""
+    """The folder of a checkpoint, from its path or its name under `ashes_env/agents/pretrained`."""
     for path in (Path(text), PRETRAINED / text):
         if text and _is(Path.is_dir, path):
             return path
@@ -87,7 +87,7 @@ def file(text: str) -> Path:
 
 @dataclass(frozen=True, slots=True)
 class Kind:
-    """A kind of agent: its options and how it is made of them. `first` is the option whose name may be left out."""
+    """A kind of agent: its options and its factory. `first` is the option whose name may be left out."""
 
     make: Callable[[str, Options], Agent]
     options: Mapping[str, Reader] = field(default_factory=dict)
@@ -168,8 +168,8 @@ KINDS: Final[Mapping[str, Kind]] = {
 
 @dataclass(frozen=True, slots=True)
 class Recipe:
-    """What a name says. `kind` is a name of `KINDS` or the plug-in; `folders` are the checkpoints or archives it takes;
-    one `by_clock` does not choose the same each time.
+    """A parsed name. `kind` is a name of `KINDS` or the plug-in; `folders` are the checkpoints or archives that it
+    uses; with `by_clock` its choices are not reproducible.
     """
 
     name: str
@@ -187,7 +187,7 @@ class Recipe:
         return "milliseconds" in self.options
 
     def make(self) -> Agent:
-        """The agent, under this name. Raises `AgentError` where its options do not go together or loading fails."""
+        """Makes the agent with this name. Raises `AgentError` if its options conflict or loading fails."""
         try:
             agent = self.maker(self.name, self.options)
         except AgentError as error:
@@ -199,8 +199,8 @@ class Recipe:
 
 
 def recipe(name: str) -> Recipe:
-    """Reads the name of an agent without making it; no plug-in is imported. Raises `AgentError` for a name, an option
-    or a value that there is not, with what was probably meant.
+    """Parses the name of an agent without making it; imports no plug-in. Raises `AgentError` for an unknown name or
+    option or an invalid value, with suggestions.
     """
     head, _, rest = name.partition(":")
     if head in KINDS:
@@ -219,8 +219,8 @@ def recipe(name: str) -> Recipe:
 
 
 def allowed(name: str, plug_ins: Collection[str] = ()) -> Recipe:
-    """The recipe of a name that stands in a file or a message: the one way from there to an agent. Whoever wrote it
-    runs no code with it: a plug-in has to be among `plug_ins`, which the command line of this very call names.
+    """The recipe of a name from a file or a message; such names must become agents through this function only. It does
+    not let the author of the file run code: a plug-in must be among `plug_ins`, which the current command line names.
 
     Raises `AgentError` for another plug-in, and as `recipe` does.
     """
@@ -234,15 +234,15 @@ def allowed(name: str, plug_ins: Collection[str] = ()) -> Recipe:
 
 
 def make_agent(name: str) -> Agent:
-    """The agent of a name that code or a command line says; `allowed` is for those of files. Raises `AgentError` for a
-    name that means none, or an agent that cannot be made.
+    """Makes the agent of a name from code or a command line; use `allowed` for names from files. Raises `AgentError`
+    for an unknown name or an agent that cannot be made.
     """
     return recipe(name).make()
 
 
 def agent_for(name: str, mode: str) -> Agent:
-    """The agent of a name for games of a mode; for a campaign one that leaves decks as they are. Raises `AgentError` as
-    `make_agent` does, and for one of ours that does not play that mode.
+    """Makes the agent of a name for games of a mode; in a campaign it leaves decks unchanged. Raises `AgentError` as
+    `make_agent` does, and for a built-in agent that does not play the mode.
     """
     if mode == "draft" and name not in DRAFTERS and not recipe(name).plug_in:
         raise AgentError(f"agent {name!r} drafts no decks; {' and '.join(map(repr, DRAFTERS))} do")
@@ -253,7 +253,7 @@ def agent_for(name: str, mode: str) -> Agent:
 
 
 def shipped() -> list[str]:
-    """The names of the policies that ship."""
+    """The names of the shipped policies."""
     return sorted(path.name for path in PRETRAINED.iterdir() if path.is_dir())
 
 
@@ -287,7 +287,7 @@ def _read(name: str, text: str, kind: Kind) -> dict[str, Any]:
 
 
 def _plain(text: str) -> Any:
-    """A value of a plug-in's option: a number or truth value of JSON, anything else is a text."""
+    """A value of a plug-in's option: a number or boolean of JSON, otherwise a string."""
     try:
         value = json.loads(text)
     except (ValueError, RecursionError):
@@ -299,7 +299,7 @@ def _plug_in(module: str, name: str) -> Callable[[str, Options], Agent]:
     def make(_: str, options: Options) -> Agent:
         try:
             found = getattr(importlib.import_module(module), name, None)
-        except Exception as error:  # code of somebody else, which may raise anything
+        except Exception as error:  # a user's code may raise anything
             near = get_close_matches(module, KINDS, n=2, cutoff=0.5)
             hint = f"; did you mean {' or '.join(near)}?" if near else ""
             if not hint and isinstance(error, ModuleNotFoundError):

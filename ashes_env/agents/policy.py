@@ -20,12 +20,12 @@ from ashes_env.match.match import Match
 from ashes_env.match.rewards import potential
 
 _SHARED: Final[WeakValueDictionary[str, Network]] = WeakValueDictionary()
-"""Networks in use, so that agents with the same weights share them."""
+"""Loaded networks, so that agents with the same weights share them."""
 
 
 class PolicyAgent:
-    """Plays the most likely legal action of a policy, or samples (`greedy=False`). `shaped`: its values were learned
-    from shaped rewards, so what they lack is the potential of the position.
+    """Plays the most likely legal action of a policy, or samples (`greedy=False`). `shaped`: its values were trained
+    with shaped rewards, so the potential of the position is added to them.
     """
 
     def __init__(self, network: Network, name: str = "policy", greedy: bool = False, shaped: bool = False) -> None:
@@ -48,7 +48,7 @@ class PolicyAgent:
         return int(legal[min(int(place), len(legal) - 1)])
 
     def thought(self, match: Match) -> Thought:
-        """The probabilities of the network, and its value of the position."""
+        """The probabilities and the value of the network."""
         _, chances, value = self._look(match)
         if self.shaped:
             value += potential(match.game, match.seat)
@@ -64,7 +64,7 @@ class PolicyAgent:
 
 
 def load_policy(folder: Path, *, greedy: bool = False) -> PolicyAgent:
-    """The agent of a checkpoint folder. Raises `AgentError` when the folder does not hold one that fits."""
+    """The agent of a checkpoint folder. Raises `AgentError` if there is no checkpoint that fits."""
     found = read(folder)
     trained = found.meta.get("trained")
     shaped = isinstance(trained, dict) and trained.get("reward") == "shaped"
@@ -72,7 +72,7 @@ def load_policy(folder: Path, *, greedy: bool = False) -> PolicyAgent:
 
 
 def network_in(found: Checkpoint) -> Network:
-    """The network of a checkpoint. Raises `AgentError` where it holds none that fits."""
+    """The network of a checkpoint. Raises `AgentError` if it does not fit."""
     meta = found.meta
     network, form, actions = meta.get("network"), meta.get("observation"), meta.get("actions")
     if not isinstance(network, list) or not network or not all(type(n) is int for n in network):

@@ -1,4 +1,4 @@
-"""Plays any legal action, each as likely as the other."""
+"""Plays uniformly over the legal actions."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from ashes_env.match.match import Match
 
 
 class RandomAgent:
-    """The baseline of baselines."""
+    """The weakest baseline."""
 
     name = "random"
 

@@ -1,15 +1,15 @@
-"""Looks one action ahead: tries every legal action in a re-dealt world and takes the one with the best score after it.
+"""One-step lookahead: tries every legal action in a sampled world and takes the one with the best score after it.
 
-A decision of the game is a chain of small ones (card, target, dice), so an action is judged after its chain has been
-completed: the own answers that follow are drawn at random, `completions` times, and the best outcome counts. Worlds
-are re-dealt (`determinize`), so the agent never sees a hidden card, and chance in them is its own.
+An action of the game is a chain of small decisions (card, target, dice). The agent completes the chain with random
+answers, `completions` times, and the best outcome counts. Worlds are sampled (`determinize`), so the agent never sees
+a hidden card, and chance in them is independent of the real game.
 
-The score of a position, for one seat (`score`): differences, own and partners' minus opposing (of several opponents
-the mean, where who has left the game has nothing), of life left on the Phoenixborn (3 for each), units (attack + life
-left, 2 for standing ready), ready spells in play (3 each), cards in hand (1 each), and active dice (0.3, 0.5, 0.8 by
+The score of a position for one seat (`score`): own and partners' total minus the opponents' (the mean of several
+opponents; one who has left the game counts as nothing) of life left on the Phoenixborn (3 for each), units (attack +
+life left, 2 if not exhausted), ready spells in play (3 each), cards in hand (1 each), and active dice (0.3, 0.5, 0.8 by
 side). Against a Chimera its wounds count alike, and its Red Rains tokens, face-down aspects and rage dice count against
-the player. A won game is worth 10,000, to have lost or left one costs as much, and each opponent that has left is worth
-100: a threat is worth less than what it threatens.
+the player. A won game scores 10,000, a lost one or one that the seat has left -10,000, and each opponent who has left
+100, which is more than any threat.
 """
 
 from __future__ import annotations
@@ -38,11 +38,11 @@ RED_RAINS = 4.0
 HIDDEN_ASPECT = 3.0
 RAGE = 0.8
 CHAIN_LIMIT = 60
-NO_LIMIT = 1 << 30  # a chain of answers to one action stays within its turn
+NO_LIMIT = 1 << 30  # a chain of decisions ends within its turn
 
 
 class GreedyAgent:
-    """One-step look-ahead on `score`; of options on several pages it looks at those of the page that is shown."""
+    """One-step lookahead on `score`; if the options fill several pages, it considers those of the current page."""
 
     name = "greedy"
 
@@ -70,7 +70,7 @@ class GreedyAgent:
         return best
 
     def _try(self, world: Game, seat: int, option: int) -> float:
-        """The score after the option and a random completion of the chain it begins."""
+        """The score after the option and a random completion of its chain of decisions."""
         game = world.copy()
         game.apply(option)
         rollout.play(game, self.rng.getrandbits(63), rollout.MENU, CHAIN_LIMIT, NO_LIMIT, [0] * len(game.players))
@@ -78,7 +78,7 @@ class GreedyAgent:
 
 
 def score(game: Game, seat: int) -> float:
-    """How a position looks for a seat; the weights are in this module's text."""
+    """The score of a position for a seat; the module's docstring lists the weights."""
     if game.over:
         return WON if seat in game.winners else -WON
     if seat in game.seats.out:
@@ -90,7 +90,7 @@ def score(game: Game, seat: int) -> float:
 
 
 def side_score(game: Game, seat: int) -> float:
-    """What one side has."""
+    """The score of one side."""
     p = game.players[seat]
     pb = game.cards[p.pb]
     total = LIFE * values.life_left(game, pb)

@@ -1,4 +1,4 @@
-"""The forms in which a trained agent may see a match: what its network takes, and what its checkpoint names."""
+"""The forms of observation of trained agents: the input of a network, named in its checkpoint."""
 
 from __future__ import annotations
 
@@ -17,23 +17,23 @@ FORMS: Final[dict[str, dict[str, str]]] = {
     "bytes": {"obs_mode": "flat", "dtype": "uint8"},
     "entities": {"obs_mode": "entities", "dtype": "float32"},
 }
-"""The settings of an environment that gives each form."""
+"""The settings of an environment that produce each form."""
 
 
 def settings_of(form: Any) -> dict[str, str]:
-    """The settings of an environment that gives a form. Raises `AgentError` for one that there is not."""
+    """The settings of an environment that produce a form. Raises `AgentError` for an unknown form."""
     if not isinstance(form, str) or form not in FORMS:
         raise AgentError(f"no form of observation {form!r}: use one of {', '.join(FORMS)}")
     return FORMS[form]
 
 
 def space_of(form: Any) -> spaces.Space[Any]:
-    """What one seat of a table for two sees. Raises `AgentError` for a form that there is not."""
+    """The observation space of one seat in a two-player game. Raises `AgentError` for an unknown form."""
     return seen_space(**settings_of(form), shape=TWO)
 
 
 def fits(n_actions: int) -> None:
-    """Raises `AgentError` for a game of so many actions unless it is one for two, which every checkpoint knows."""
+    """Raises `AgentError` unless `n_actions` is that of a two-player game, the only one that checkpoints support."""
     if n_actions != TWO.n_actions:
         raise AgentError(
             f"the network was trained at a table for two, with {TWO.n_actions} actions; this game has "
@@ -42,7 +42,7 @@ def fits(n_actions: int) -> None:
 
 
 def look(match: Match, seat: int, form: str) -> Any:
-    """What a seat sees, whatever the settings of the match: an array, or for "entities" a dict of arrays."""
+    """The observation of a seat, whatever the settings of the match: an array, or for "entities" a dict of arrays."""
     if form == "flat":
         return match.observe(seat)
     if form == "bytes":

@@ -1,5 +1,5 @@
-"""What the networks of this project are made of, without the library that computes them: which ids are looked up, and
-the shape of every weight. `agents/` trains these networks in torch, `forward.py` runs them in NumPy.
+"""The structure of the networks of this project, independent of the library: which ids are embedded, and the shape of
+every weight. `agents/` trains these networks in torch, `forward.py` runs them in NumPy.
 """
 
 from __future__ import annotations
@@ -18,27 +18,27 @@ from ashes_env.encoding.sentences import N_TOKENS
 from ashes_env.encoding.vocabulary import TEXTS_PER_TITLE
 from ashes_env.files.checking import brief
 
-EMBEDDED: Final = 8  # numbers for each id
+EMBEDDED: Final = 8  # the width of an embedding
 FIRST_TITLE: Final = 1  # the row of title id 0
 IDS, WORDS, BOTH = "ids", "words", "both"
-TITLES: Final = (IDS, WORDS, BOTH)  # what the vector of a title is made of
-NOT_EMBEDDED: Final = ("piles", "conjurations")  # lists of titles that stay the same for a whole game
+TITLES: Final = (IDS, WORDS, BOTH)  # sources of the vector of a title
+NOT_EMBEDDED: Final = ("piles", "conjurations")  # lists of titles that stay constant for a whole game
 MOST_LAYERS: Final = 16
 WIDEST: Final = 8192
 
 # The network over entities.
 ROW: Final = 32  # the width of a row's vector
-LATEST: Final = 8  # events that are looked at
+LATEST: Final = 8  # the number of latest events in the input
 CARD: Final = [name for name, _, _ in c.ROW]
 ACTION: Final = [name for name, _, _ in c.ACTION]
 PLACES: Final = [i for i, name in enumerate(CARD) if name.startswith("in ")]
 MINE: Final = CARD.index("mine")
-POINTERS: Final = ("host", "opposite", "card")  # they say where a row stands, so as numbers they count for nothing
+POINTERS: Final = ("host", "opposite", "card")  # indices of rows, ignored as numbers
 POINTER: Final = ACTION.index("card")
 LEGAL: Final = ACTION.index("legal")
 
 Columns = list[tuple[int, str]]
-"""Columns of ids that are looked up, each with its vocabulary."""
+"""Columns of embedded ids, each with its vocabulary."""
 Shapes = dict[str, tuple[int, ...]]
 """The shape of each weight by its name, as Stable-Baselines3 names them."""
 CARD_COLUMNS: Final[Columns] = [(0, "title")]
@@ -47,7 +47,7 @@ ACTION_COLUMNS: Final[Columns] = [(i, kind) for i, (_, kind) in enumerate(ACTION
 
 
 def known_titles(titles: Any) -> str:
-    """What the vector of a title is made of, as it is given. Raises `AgentError` for what there is not."""
+    """Returns `titles` if it is valid. Raises `AgentError` otherwise."""
     if titles not in TITLES:
         raise AgentError(f"titles: one of {', '.join(TITLES)}, not {titles!r}")
     found: str = titles
@@ -55,8 +55,8 @@ def known_titles(titles: Any) -> str:
 
 
 def known_widths(widths: list[int]) -> list[int]:
-    """The widths of layers, as they are given. Raises `AgentError` for a network that nobody could have trained here,
-    so that a description alone takes up no memory.
+    """Returns the widths of layers if they are valid. Raises `AgentError` for widths or depths beyond the limits, so
+    that a checkpoint's metadata cannot make the loader allocate too much memory.
     """
     if len(widths) > MOST_LAYERS or not all(0 < width <= WIDEST for width in widths):
         raise AgentError(f"a network has up to {MOST_LAYERS} layers, each of 1 to {WIDEST} units, not {brief(widths)}")
@@ -64,11 +64,11 @@ def known_widths(widths: list[int]) -> list[int]:
 
 
 class Vocabularies:
-    """Ids of all vocabularies as rows of one table, of which row 0 stands for "none". A text is two ids, its title and
-    its place there: a table of all texts would be large, and most of its rows never met.
+    """Maps the ids of all vocabularies to rows of one table, whose row 0 stands for "none". A text has two ids, its
+    title and its index on the card: a table of all texts would be large, and most of its rows would never be trained.
 
-    `rows` are the vocabularies with the row that each begins at. `columns` are the columns of ids that are looked up;
-    `shift`, `mask` and `first` say how each becomes a row.
+    `rows` are the vocabularies with their first row. `columns` are the columns of embedded ids; `shift`, `mask` and
+    `first` define how each is mapped to a row.
     """
 
     def __init__(self, columns: Columns) -> None:
@@ -88,17 +88,17 @@ class Vocabularies:
 
 
 def vocabularies(columns: Iterable[tuple[Any, str]]) -> tuple[str, ...]:
-    """The vocabularies of one table, in its order."""
+    """The vocabularies of one table, in order."""
     return ("title", "place", *sorted({name for _, name in columns} - {"title", "text"}))
 
 
 def vocabulary_size(name: str) -> int:
-    """How many ids a vocabulary has."""
+    """The number of ids of a vocabulary."""
     return TEXTS_PER_TITLE if name == "place" else SIZES.get(name, TWO.n_actions)
 
 
 def columns_of(pieces: Sequence[Piece]) -> Columns:
-    """The columns of ids of these pieces that are looked up."""
+    """The columns of embedded ids of these pieces."""
     out: Columns = []
     for piece in pieces:
         if looked_up(piece.name):
@@ -108,22 +108,22 @@ def columns_of(pieces: Sequence[Piece]) -> Columns:
 
 
 def looked_up(piece: str) -> bool:
-    """Whether the ids of a piece are looked up."""
+    """Whether the ids of a piece are embedded."""
     return not piece.endswith(NOT_EMBEDDED)
 
 
 def tops_of(pieces: Sequence[Piece]) -> list[int]:
-    """What the numbers of these pieces are divided by."""
+    """The divisors of the numbers of these pieces."""
     return [top for piece in pieces for _ in range(piece.rows) for _, top, _ in piece.fields]
 
 
 def n_looked(columns: Iterable[tuple[Any, str]]) -> int:
-    """How many vectors are looked up for these columns."""
+    """The number of vectors looked up for these columns."""
     return sum(2 if kind == "text" else 1 for _, kind in columns)
 
 
 def reads(columns: Columns, titles: str) -> bool:
-    """Whether what is looked up is made of words too."""
+    """Whether vectors are also computed from card definitions."""
     return titles != IDS and any(kind in ("title", "text") for _, kind in columns)
 
 
@@ -146,7 +146,7 @@ def trunk_shapes(form: str, width: int, titles: str) -> Shapes:
 
 
 def head_shapes(form: str, width: int, policy: Sequence[int], value: Sequence[int]) -> Shapes:
-    """The weights of what follows the trunk."""
+    """The weights of the heads."""
     if form == "entities":
         return {**_stack("mlp_extractor.value", width, value), **_linear("value_net", [width, *value][-1], 1)}
     return {
@@ -194,7 +194,7 @@ def _stack(name: str, width: int, layers: Sequence[int]) -> Shapes:
 
 
 def check_shapes(weights: Mapping[str, Any], shapes: Shapes) -> None:
-    """Raises `AgentError` unless these weights have these names and shapes; nothing is copied for that."""
+    """Raises `AgentError` unless the weights have these names and shapes; copies nothing."""
     missing, strange = sorted(shapes.keys() - weights.keys()), sorted(weights.keys() - shapes.keys())
     if missing or strange:
         told = [f"{what} {brief(names[0])}" for what, names in (("lacks", missing), ("has", strange)) if names]

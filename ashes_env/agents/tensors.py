@@ -1,5 +1,5 @@
-"""Weights out of bytes of torch that anybody may have made: nothing is unpickled, and nothing gets larger than the
-bytes. Nobody imports this file where torch is not installed.
+"""Reads weights saved by torch from untrusted bytes: nothing is unpickled, and nothing grows larger than the bytes.
+Imported only if torch is installed.
 """
 
 from __future__ import annotations
@@ -13,20 +13,20 @@ from ashes_env.agents.base import AgentError
 from ashes_env.agents.weights import stored
 from ashes_env.files.checking import brief
 
-ALIASES: Final = ("pi_features_extractor.", "vf_features_extractor.")  # the library's other names of a shared trunk
+ALIASES: Final = ("pi_features_extractor.", "vf_features_extractor.")  # other names of a shared trunk in the library
 
 
 def tensors(data: bytes, device: torch.device | str = "cpu") -> Any:
-    """What `torch.save` wrote: tensors in lists and mappings. Raises `AgentError` for anything else, and for members
-    that are compressed, as `torch.save` leaves none.
+    """What `torch.save` wrote: tensors in lists and mappings. Raises `AgentError` for anything else, including
+    compressed members, which `torch.save` never writes.
     """
     with stored(data):
         return torch.load(io.BytesIO(data), map_location=device, weights_only=True)
 
 
 def arrays(data: bytes) -> dict[str, Any]:
-    """The weights of a policy that `torch.save` wrote, by name, as arrays over the same memory; a trunk that the
-    library holds under several names, once. Raises `AgentError` for anything else.
+    """The weights of a policy saved by `torch.save`, by name, as arrays that share its memory; a trunk that the library
+    lists under several names appears once. Raises `AgentError` for anything else.
     """
     found = tensors(data)
     if not isinstance(found, dict):

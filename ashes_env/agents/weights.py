@@ -1,7 +1,7 @@
-"""Weights as bytes: an archive of NumPy arrays (`.npz`), read without trusting whoever wrote it.
+"""Weights as bytes: an archive of NumPy arrays (`.npz`) that can be read from untrusted sources.
 
-Nothing is unpickled, and nothing gets larger than the bytes: members are stored as they are, hold float16 or float32
-in the order of C, and are exactly as long as their shape says.
+Nothing is unpickled, and nothing grows larger than the bytes: members are not compressed, hold float16 or float32 in
+C order, and are exactly as long as their shape requires.
 """
 
 from __future__ import annotations
@@ -19,8 +19,8 @@ from ashes_env.agents.base import AgentError
 from ashes_env.files.checking import brief
 
 MOST: Final = 256  # weights of one network
-LONGEST: Final = 200  # letters of a name
-LARGEST: Final = 1 << 28  # bytes of all of them
+LONGEST: Final = 200  # characters of a name
+LARGEST: Final = 1 << 28  # bytes of all weights
 NPY: Final = ".npy"
 KINDS: Final = (np.dtype("<f2"), np.dtype("<f4"))
 
@@ -28,7 +28,7 @@ Weights = Mapping[str, NDArray[np.float32]]
 
 
 def pack(weights: Mapping[str, NDArray[np.floating]], *, half: bool = False) -> bytes:
-    """Weights by name as an archive; the same weights give the same bytes. `half`: in half precision."""
+    """Packs weights by name into an archive; equal weights give equal bytes. `half`: store half precision."""
     out = io.BytesIO()
     with zipfile.ZipFile(out, "w") as archive:
         for name in sorted(weights):
@@ -41,8 +41,8 @@ def pack(weights: Mapping[str, NDArray[np.floating]], *, half: bool = False) -> 
 
 @contextmanager
 def stored(data: bytes) -> Iterator[zipfile.ZipFile]:
-    """An archive whose members are stored as they are, so that nothing gets larger than the bytes. Raises `AgentError`
-    for another, and for whatever goes wrong while it is read.
+    """Opens an archive whose members are not compressed, so that nothing grows larger than the bytes. Raises
+    `AgentError` for compressed members, and for any error while it is read.
     """
     try:
         with zipfile.ZipFile(io.BytesIO(data)) as archive:
@@ -51,12 +51,12 @@ def stored(data: bytes) -> Iterator[zipfile.ZipFile]:
             yield archive
     except AgentError:
         raise
-    except Exception as error:  # zipfile, NumPy and torch know half a dozen for bytes not their own
+    except Exception as error:  # zipfile, NumPy and torch raise half a dozen kinds for foreign bytes
         raise AgentError(next(iter(str(error).splitlines()), type(error).__name__)) from error
 
 
 def unpack(data: bytes) -> dict[str, NDArray[np.float32]]:
-    """The weights of an archive in float32. Raises `AgentError` for anything else, and for numbers that are none."""
+    """The weights of an archive in float32. Raises `AgentError` for anything else, and for infinities and NaN."""
     with stored(data) as archive:
         members = archive.infolist()
         if len(members) > MOST or sum(member.file_size for member in members) > min(len(data), LARGEST):
@@ -89,7 +89,7 @@ def _array(data: bytes) -> NDArray[np.float32]:
 
 
 def finite(array: NDArray[np.floating]) -> NDArray[np.float32]:
-    """Numbers in float32 as an array of their own. Raises `AgentError` where one is infinite or none."""
+    """A copy in float32. Raises `AgentError` if a number is infinite or NaN."""
     found = np.array(array, np.float32, order="C")
     if not np.isfinite(found).all():
         raise AgentError("a weight is infinite, or no number")

@@ -1,19 +1,19 @@
-"""`ashes benchmark`: tasks with fixed protocols, and submissions that can be played again.
+"""`ashes benchmark`: plays tasks with fixed protocols, and verifies submissions.
 
     ashes benchmark --list
     ashes benchmark --task red-rains/viros/S1/v1 --agent greedy --processes 2
     ashes benchmark --verify FILE
     ashes benchmark --board FILES --markdown --wide
 
-A submission holds every game, the agent's name and the hashes of its checkpoints; the same command writes the same
-file, but for agents that play by the clock. Agents are named as in `ashes_env/agents/make.py`: `module:Class` is one of
-your own, also from the current folder, and `best` the strongest one that ships for the task
-(ashes_env/agents/pretrained/best.toml). Public seeds are for everybody; `--seed` plays on others, which somebody may
-hold back. `--games N` plays only the first N games, against each opponent in PvP, and writes nothing.
+A submission contains every game, the agent's name and the hashes of its checkpoints; the same command writes the same
+file, except for agents limited by time. `ashes_env/agents/make.py` lists the names of agents: `module:Class` is your
+own class, also from the current folder, and `best` is the strongest agent that ships for the task
+(ashes_env/agents/pretrained/best.toml). The default seeds are public; `--seed` selects other, held-out seeds.
+`--games N` plays only the first N games, in PvP against each opponent, and writes no submission.
 
-A decision may take as many seconds as the task says. How many took longer is told when the agent plays, and of a
-submission when it is verified: it depends on the machine, so it is not in a file that everybody can repeat. Where more
-than one decision in a hundred is late, no submission is written, and none is verified; the exit status is 1.
+The task limits the seconds for a decision. The number of slower decisions is printed when the agent plays and when a
+submission is verified; it depends on the machine, so it is not in the file. If more than one decision in a hundred is
+too slow, no submission is written or verified, and the exit status is 1.
 """
 
 from __future__ import annotations
@@ -176,19 +176,17 @@ def add(commands: argparse._SubParsersAction[Parser]) -> None:
         formatter_class=argparse.RawDescriptionHelpFormatter,
     )
     what = parser.add_mutually_exclusive_group(required=True)
-    what.add_argument("--list", action="store_true", help="name all tasks")
+    what.add_argument("--list", action="store_true", help="list all tasks")
     what.add_argument("--task", metavar="TASK", help="play this task")
     what.add_argument("--verify", type=Path, metavar="FILE", help="play a submission again and compare")
-    what.add_argument("--board", nargs="+", type=Path, metavar="FILE", help="submissions as one table")
-    parser.add_argument(
-        "--agent", metavar="AGENT", help="who plays; with --verify: what the agent is called on this machine"
-    )
+    what.add_argument("--board", nargs="+", type=Path, metavar="FILE", help="print a table of submissions")
+    parser.add_argument("--agent", metavar="AGENT", help="the agent to play; with --verify: its name on this machine")
     words = "play the first N games only, against each opponent in PvP, and write no submission"
     arguments.add_games(parser, None, words, None)
     parser.add_argument(
         "--out", type=output, default=None, metavar="FILE", help="the submission; default a file in this folder"
     )
-    parser.add_argument("--markdown", action="store_true", help="with --board: a table of Markdown")
+    parser.add_argument("--markdown", action="store_true", help="with --board: a Markdown table")
     parser.add_argument("--wide", action="store_true", help="with --board: a column for each agent")
     parser.set_defaults(run=run)
 

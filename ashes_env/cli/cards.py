@@ -20,15 +20,15 @@ def add(commands: argparse._SubParsersAction[Parser]) -> None:
     """Enters the parser of the command."""
     parser = commands.add_parser(
         "cards",
-        help="look cards up",
-        description="Lists cards, those with TITLE in their title where it is given; of one alone everything: values, "
-        "what it does, terms, the rules that name it, the decks that hold it.",
+        help="look up cards",
+        description="Lists cards, or only those whose title contains TITLE. For a single card it prints everything: "
+        "values, effects, terms, the rules that name it, the decks that contain it.",
     )
     parser.add_argument("title", nargs="?", metavar="TITLE", help="a title or a part of one")
     parser.add_argument("--type", metavar="TYPE", help=f"only cards of a type: {', '.join(dict.fromkeys(CARD_TYPES))}")
     parser.add_argument("--dice", metavar="TYPE", help=f"only cards that cost such dice: {', '.join(DIE_TYPES)}")
     parser.add_argument("--release", metavar="NAME", help="only cards of a release")
-    parser.add_argument("--list", action="store_true", help="titles only, also where there is but one")
+    parser.add_argument("--list", action="store_true", help="print titles only, even for a single card")
     parser.set_defaults(run=run)
 
 

@@ -18,15 +18,15 @@ def add(commands: argparse._SubParsersAction[Parser]) -> None:
     """Enters the parser of the command."""
     parser = commands.add_parser(
         "decks",
-        help="look decks up, check and convert your own",
-        description="Lists the published decks; with NAME one of them as text that can be pasted. A deck file is JSON, "
-        "TOML, or the text that players paste (.txt). --check exits with 1 where a deck breaks rules.",
+        help="look up decks, check and convert your own",
+        description="Lists the published decks; with NAME prints one as plain text. A deck file is JSON, TOML, or "
+        "the plain text that players share (.txt). --check exits with 1 if the deck breaks rules.",
     )
     parser.add_argument("name", nargs="?", metavar="NAME", help="a published deck")
     parser.add_argument("--group", metavar="GROUP", help="list one group only")
-    parser.add_argument("--check", metavar="FILE", help="every rule that the deck of a file breaks")
+    parser.add_argument("--check", metavar="FILE", help="list every rule that the deck in a file breaks")
     parser.add_argument("--format", metavar="NAME", help=f"for --check: {', '.join(sorted(formats()))}; default casual")
-    parser.add_argument("--convert", metavar="FILE", help="the deck of a file in another form")
+    parser.add_argument("--convert", metavar="FILE", help="print the deck in a file in another format")
     parser.add_argument("--to", metavar="FORM", help="for --convert: text or json; default text")
     parser.set_defaults(run=run)
 

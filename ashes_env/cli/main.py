@@ -49,7 +49,7 @@ COMMANDS: Final[tuple[Command, ...]] = (
 
 def parser() -> Parser:
     """The parser of the whole command."""
-    whole = Parser(prog="ashes", description="Play, watch and look into games of Ashes Reborn and Red Rains.")
+    whole = Parser(prog="ashes", description="Play, watch and analyse games of Ashes Reborn and Red Rains.")
     whole.add_argument("--version", action="version", version=f"ashes-env {VERSION}")
     commands = whole.add_subparsers(title="commands", dest="command", required=True, parser_class=Parser)
     for command in COMMANDS:

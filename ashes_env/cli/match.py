@@ -7,17 +7,17 @@
     ashes match --agents my_agent:Mine expert          (the class Mine of my_agent.py in the current folder)
 
 In Red Rains every agent plays --games games against the same Chimera: with each deck on the seed --seed, then with each
-on --seed + 1, and so on. In PvP --games is the number of games in all. Two games of PvP are a pair with a seed of its
-own and are one deal: decks and order of cards stay with the seats, the agents exchange theirs, so that each goes first
-once. The ordered pairs of decks take turns, a deck against itself among them.
+on --seed + 1, and so on. In PvP --games is the total number of games. Two PvP games form a pair with its own seed and
+deal: decks and order of cards stay with the seats, the agents exchange seats, so each goes first once. The ordered
+pairs of decks take turns, including a deck against itself.
 
-At a table of three or four, each against all others, a pair becomes a round of as many games: decks and cards stay with
-the seats, the agents move on by one. Two agents are the first one against as many of the second as there are other
-seats, else each seat has its own. There are as many tables as decks, on which each deck has every seat once. What
-counts is the win rate of the first agent beside the even share.
+With three or four players, each against all others, a round of three or four games replaces a pair: decks and cards
+stay with the seats, the agents move on by one seat. If two agents are given, copies of the second take all other seats;
+otherwise give one agent for each seat. There are as many tables as decks, so that each deck has every seat once. The
+result is the win rate of the first agent, compared with the even share.
 
-Intervals are 95 %. Games on one seed depend on each other and count as one group (`clustered` in
-ashes_env/contests/statistics.py); a winner is named only where the interval leaves no doubt.
+Intervals are 95 %, clustered by seed, because games on one seed depend on each other (`clustered` in
+ashes_env/contests/statistics.py). A winner is named only if the interval excludes a tie.
 """
 
 from __future__ import annotations
@@ -89,27 +89,38 @@ def add(commands: argparse._SubParsersAction[Parser]) -> None:
     )
     add = parser.add_argument
     add("--mode", choices=MODES, default="red-rains")
-    add("--agents", nargs="+", default=["random", "greedy"], help="who plays; two in PvP, or one for each seat")
-    add("--decks", nargs="+", default=None, metavar="DECK", help="published decks; 'all' for every one that suits")
+    add("--agents", nargs="+", default=["random", "greedy"], help="names of agents; in PvP two, or one for each seat")
+    add("--decks", nargs="+", default=None, metavar="DECK", help="published decks; 'all' for every suitable one")
     add(
         "--players",
         type=int,
         choices=(1, 2, 3, 4),
         default=None,
-        help="Red Rains: 1 or 2 play together, an agent in every seat; two take decks in pairs, as they are named. "
+        help="Red Rains: 1 or 2 players with copies of the same agent; two take decks in pairs, in the given order. "
         "PvP: 2 to 4, each against all others",
     )
     add("--chimera", default=DEFAULT_CHIMERA, metavar="NAME", help=f"default {DEFAULT_CHIMERA}")
     add("--level", default="S1", metavar="LEVEL", help="S1 S2 S3 H1 H2 H3; default S1")
     add("--aspects", default="", metavar="SET", help="a subtype (by default the Chimera's first) or 'random'")
-    add("--payment", choices=SETTINGS["payment"][0].words, default="auto", help="who picks the dice that pay")
-    add("--meditation", choices=SETTINGS["meditation"][0].words, default="choose", help="how meditation is put")
+    add("--payment", choices=SETTINGS["payment"][0].words, default="auto", help="who chooses the dice to pay with")
+    add(
+        "--meditation",
+        choices=SETTINGS["meditation"][0].words,
+        default="choose",
+        help="which decisions a meditation has",
+    )
     add("--first-five", choices=WORDS, default="recommended")
-    words = "games in all, in Red Rains of each agent; default 100, or as many more as come out even among the decks"
+    words = "number of games, in Red Rains for each agent; default 100, rounded up so that all decks play equally often"
     arguments.add_games(parser, None, words)
-    add("--width", type=arguments.width, default=None, help="say how many games an interval of this width takes")
+    add("--width", type=arguments.width, default=None, help="print how many games an interval of this width needs")
     add("--extend", action="store_true", help="with --width: play that many")
-    add("--json", type=output, default=None, metavar="FILE", help="write what repeats this, and every game")
+    add(
+        "--json",
+        type=output,
+        default=None,
+        metavar="FILE",
+        help="write every game, and everything needed to reproduce them",
+    )
     add("--csv", type=output, default=None, metavar="FILE", help="write a line for each game")
     parser.set_defaults(run=run)
 

@@ -110,8 +110,8 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         "--deck",
         metavar="NAME|FILE",
         action="append",
-        help="a published deck, a file, or random; the first is yours, the next ones those of the "
-        "others clockwise; in a campaign also choose",
+        help="a published deck, a file, or random; first yours, then those of the other players "
+        "clockwise; in a campaign also choose",
     )
     group.add_argument(
         "--players",
@@ -120,18 +120,9 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         help=f"1 or 2 against a Chimera, 2 to 4 among players, 2 to {MOST_DRAFTERS} drafters, in groups "
         f"up to {MOST_IN_GROUPS}",
     )
-    group.add_argument(
-        "--first-five",
-        metavar="HOW",
-        help="choose, or recommended where the deck has a recommended one, which is the default",
-    )
+    group.add_argument("--first-five", metavar="HOW", help="choose, or recommended (the default if the deck has one)")
     group.add_argument("--form", metavar="FORM", help=f"of a draft: {', '.join(FORMS)}; default {FORMS[0]}")
-    group.add_argument(
-        "--seed",
-        metavar="N",
-        type=whole_number(0, MOST_SEED),
-        help="the same number deals the same game; default by chance",
-    )
+    group.add_argument("--seed", metavar="N", type=whole_number(0, MOST_SEED), help="seed of the game; default random")
     group = parser.add_argument_group("options of the rules")
     for name, rows in SETTINGS.items():
         _add_option(group, name, rows)

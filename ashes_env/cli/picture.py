@@ -22,12 +22,12 @@ def add(commands: argparse._SubParsersAction[Parser]) -> None:
         "'render').",
     )
     parser.add_argument("file", metavar="FILE", help="a replay, as play, watch and serve save it")
-    parser.add_argument("--out", metavar="PNG", required=True, type=output, help="where the picture is written")
-    parser.add_argument("--at", metavar="N", type=int, help="before the decision N, from 0; default the end")
+    parser.add_argument("--out", metavar="PNG", required=True, type=output, help="the file to write")
+    parser.add_argument("--at", metavar="N", type=int, help="the decision, from 0; default the end of the game")
     parser.add_argument(
         "--seat",
         metavar="SEAT",
-        help="whose view: a seat, or all for everything open; default the seat that decides, at the end seat 0",
+        help="the view of a seat, or all with nothing hidden; default the acting seat, at the end seat 0",
     )
     parser.set_defaults(run=run)
 

@@ -28,38 +28,38 @@ def add(commands: argparse._SubParsersAction[Parser]) -> None:
     parser = commands.add_parser(
         "play",
         help="play against agents or a Chimera",
-        description="A game for people, against a Chimera or agents, alone or with partners, drafts and campaigns. "
-        "Without arguments: one player with Coal against The Corpse of Viros S1. Names may be shortened.",
+        description="Play against a Chimera or agents, alone or with a partner; also drafts and campaigns. "
+        "Without arguments: one player with Coal against The Corpse of Viros S1. Names can be shortened.",
     )
     new_game.add_arguments(parser)
     group = parser.add_argument_group("who plays")
     group.add_argument(
-        "--seat", metavar="N", type=new_game.whole_number(0, MOST_IN_GROUPS - 1), help="where you sit; default 0"
+        "--seat", metavar="N", type=new_game.whole_number(0, MOST_IN_GROUPS - 1), help="your seat; default 0"
     )
     group.add_argument(
         "--opponent",
         metavar="AGENT",
         action="append",
-        help="who plays the other seats, clockwise "
-        "(repeatable; the last one takes the rest); human: somebody at this screen",
+        help="agents in the other seats, clockwise "
+        "(repeatable; the last one takes the rest); human: a person at this screen",
     )
-    group.add_argument("--partner", metavar="AGENT", help="who plays with you against the Chimera; or human")
-    group.add_argument("--hint", metavar="AGENT", help="who is asked for hints; default expert where there is one")
-    group = parser.add_argument_group("how it is shown and kept")
+    group.add_argument("--partner", metavar="AGENT", help="your partner against the Chimera: an agent, or human")
     group.add_argument(
-        "--plain", action="store_true", help="numbered choices in plain text, also where there is no terminal"
+        "--hint", metavar="AGENT", help="the agent that gives hints; default expert if it plays the mode"
     )
+    group = parser.add_argument_group("how it is shown and kept")
+    group.add_argument("--plain", action="store_true", help="numbered choices in plain text, also without a terminal")
     group.add_argument(
         "--save",
         metavar="FILE",
-        help=f"where the game is kept; default a new file in the folder of saved games, {saves.folder()}",
+        help=f"the file in which the game is saved; default a new one in the folder of saved games, {saves.folder()}",
     )
     group.add_argument(
         "--resume",
         metavar="FILE",
         nargs="?",
         const=saves.NEWEST,
-        help="go on with a saved game; without FILE with the last one that is not over",
+        help="continue a saved game; without FILE the latest unfinished one",
     )
     parser.set_defaults(run=run)
 

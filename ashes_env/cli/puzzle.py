@@ -55,8 +55,8 @@ def add(commands: argparse._SubParsersAction[Parser]) -> None:
     parser = commands.add_parser(
         "puzzle",
         help="solve a puzzle",
-        description="Lists the puzzles; with NAME plays one. The other side plays as well as can be, and no chance is "
-        "needed. u takes decisions back.",
+        description="Lists the puzzles; with NAME plays one. The opponent plays optimally, and the solution needs no "
+        "luck. u takes decisions back.",
     )
     parser.add_argument(
         "puzzle", nargs="?", metavar="NAME", help="a shipped puzzle, or the .json file of a scenario with a goal"

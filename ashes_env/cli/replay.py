@@ -24,20 +24,20 @@ def add(commands: argparse._SubParsersAction[Parser]) -> None:
     """Enters the parser of the command."""
     parser = commands.add_parser(
         "replay",
-        help="read a recorded game, check it, or make a page of it",
-        description="Prints the game of a replay file: each decision, and what came of it. --check plays it again and "
-        "exits with 1 where it goes or ends otherwise. --html writes one page that holds everything, for any browser. "
-        "--arrays writes what a learner needs of it: for each decision what the player saw, the mask, the action.",
+        help="print or check a recorded game, or convert it to a web page",
+        description="Prints the game of a replay file: each decision and its effects. --check plays it again and "
+        "exits with 1 if it differs. --html writes a self-contained page for any browser. "
+        "--arrays writes training data: for each decision the observation, the mask and the action.",
     )
     parser.add_argument("file", metavar="FILE", help="the replay, a .json file")
     parser.add_argument("--check", action="store_true", help="play the game again and compare")
-    parser.add_argument("--html", metavar="OUT", help="write a page into this file")
+    parser.add_argument("--html", metavar="OUT", help="write a page to this file")
     parser.add_argument(
         "--view",
         metavar="VIEW",
-        help="for --html: all (the default), open (nothing hidden), or the number of a player, who alone looks on",
+        help="for --html: all views (the default), open (nothing hidden), or the number of a player for that view only",
     )
-    parser.add_argument("--arrays", metavar="OUT", help="write observations, masks, actions and results into this .npz")
+    parser.add_argument("--arrays", metavar="OUT", help="write observations, masks, actions and results to this .npz")
     parser.set_defaults(run=run)
 
 

@@ -17,9 +17,9 @@ from ashes_env.cli.serving.session import Rules, Session
 from ashes_env.env.modes import MODES
 from ashes_env.files import output, strict_json
 
-ABOUT = """Lets a program play: one JSON object a line on standard input and output.
+ABOUT = """Lets a program play, with one JSON object per line on standard input and output.
 
-Every game begins with {"type": "new"}, or by itself with --games. A decision comes as {"type": "decision", "text": ...,
+Games begin with {"type": "new"}, or automatically with --games. A decision comes as {"type": "decision", "text": ...,
 "actions": [{"id": ..., "text": ...}]} and is answered by {"action": ID}. All messages: ashes_env/cli/serving/README.md.
 """
 
@@ -30,7 +30,7 @@ def add(commands: argparse._SubParsersAction[Parser]) -> None:
     """Enters the command."""
     parser = commands.add_parser(
         "serve",
-        help="let a language model or any program play, one JSON object a line",
+        help="let a language model or any program play, one JSON object per line",
         description=ABOUT,
         formatter_class=argparse.RawDescriptionHelpFormatter,
     )
@@ -38,9 +38,9 @@ def add(commands: argparse._SubParsersAction[Parser]) -> None:
         "--mode",
         choices=[mode.replace("_", "-") for mode in MODES],
         default="red-rains",
-        help="what is played; default red-rains",
+        help="the mode; default red-rains",
     )
-    parser.add_argument("--players", type=int, metavar="N", help="how many play (or draft)")
+    parser.add_argument("--players", type=int, metavar="N", help="number of players (or drafters)")
     parser.add_argument(
         "--seats", nargs="+", metavar="SEAT", default=["0"], help="the seats of the program, or all; default 0"
     )
@@ -49,7 +49,7 @@ def add(commands: argparse._SubParsersAction[Parser]) -> None:
         nargs="+",
         metavar="NAME",
         default=["random"],
-        help="who plays the other seats: one for all, or one for each; default random",
+        help="agents in the other seats: one for all, or one for each; default random",
     )
     parser.add_argument(
         "--seed",
@@ -67,24 +67,24 @@ def add(commands: argparse._SubParsersAction[Parser]) -> None:
         help="any setting of the environment or option of reset, its value as JSON or as a text, such "
         "as level=S2 or open_hands=true (ashes_env/env/README.md)",
     )
-    parser.add_argument("--board", action="store_true", help="every decision also holds the table as data")
+    parser.add_argument("--board", action="store_true", help="every decision also contains the table as data")
     parser.add_argument(
         "--limit",
         type=float,
         default=0.0,
         metavar="SECONDS",
-        help="for each decision; then one is drawn from the legal actions. Default: none",
+        help="time limit for each decision; after it a legal action is chosen at random. Default: none",
     )
     parser.add_argument(
         "--misses",
         type=int,
         default=3,
         metavar="N",
-        help="a game is lost with the N-th decision out of time; 0: never; default 3",
+        help="the game is lost at the N-th late decision; 0: never; default 3",
     )
-    parser.add_argument("--games", type=int, default=0, metavar="N", help="N games begin by themselves, then it ends")
+    parser.add_argument("--games", type=int, default=0, metavar="N", help="play N games automatically, then exit")
     parser.add_argument(
-        "--replay", type=output, metavar="FILE", help="where the game is written; those after the first get a number"
+        "--replay", type=output, metavar="FILE", help="write the replay to this file; later games get a number"
     )
     parser.set_defaults(run=run)
 

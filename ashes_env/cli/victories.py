@@ -21,11 +21,11 @@ def add(commands: argparse._SubParsersAction[Parser]) -> None:
     parser = commands.add_parser(
         "victories",
         help="which Phoenixborn has beaten which Chimera",
-        description="What people have won with `ashes play` against Chimeras: how often each Phoenixborn has beaten "
-        "each of them at each level.",
+        description="Wins in `ashes play` against Chimeras: how often each Phoenixborn has beaten each Chimera "
+        "at each level.",
     )
-    parser.add_argument("--chimera", metavar="NAME", help="this Chimera alone")
-    parser.add_argument("--list", action="store_true", help="each victory by itself, in the order of the days")
+    parser.add_argument("--chimera", metavar="NAME", help="only this Chimera")
+    parser.add_argument("--list", action="store_true", help="list each victory, ordered by date")
     parser.set_defaults(run=run)
 
 

@@ -35,8 +35,8 @@ def add(commands: argparse._SubParsersAction[Parser]) -> None:
     parser = commands.add_parser(
         "watch",
         help="watch agents play",
-        description="Agents play any game that `ashes play` has. All cards lie open, unless --seat says whose eyes to "
-        "look with.",
+        description="Agents play any game of `ashes play`. All cards are visible, unless --seat selects the view of "
+        "one seat.",
     )
     new_game.add_arguments(parser)
     group = parser.add_argument_group("who plays")
@@ -44,21 +44,20 @@ def add(commands: argparse._SubParsersAction[Parser]) -> None:
         "--agent",
         metavar="AGENT",
         action="append",
-        help="who plays, seat by seat (repeatable; the "
-        "last one named takes the rest); default expert where there is one",
+        help="agents, seat by seat (repeatable; the last one takes the rest); default expert if it plays the mode",
     )
     group = parser.add_argument_group("how it is shown and kept")
     group.add_argument(
-        "--seat", metavar="N", type=new_game.whole_number(0, MOST_IN_GROUPS - 1), help="see what this seat sees"
+        "--seat", metavar="N", type=new_game.whole_number(0, MOST_IN_GROUPS - 1), help="show the view of this seat"
     )
     group.add_argument(
         "--delay",
         metavar="SECONDS",
         type=seconds,
-        help="between two decisions; default 1 in a terminal, 0 in plain text",
+        help="pause between two decisions; default 1 in a terminal, 0 in plain text",
     )
-    group.add_argument("--plain", action="store_true", help="plain text, also where there is no terminal")
-    group.add_argument("--save", metavar="FILE", help="where the replay is written, also when you leave early")
+    group.add_argument("--plain", action="store_true", help="plain text, also without a terminal")
+    group.add_argument("--save", metavar="FILE", help="write the replay to this file, also if you leave early")
     parser.set_defaults(run=run)
 
 

@@ -1,1 +1,1 @@
-"""Contests of agents by name: matches, the tasks of the benchmark, submissions, and the statistics of all of them."""
+"""Contests between agents: matches, tasks of the benchmark, submissions, and their statistics."""

@@ -1,7 +1,7 @@
-"""What the commands of the contests share: their arguments, checked before anything is played.
+"""The arguments that the contest commands share, checked before any game is played.
 
-`--games N` means the same in all of them: so many games of each pairing, an agent with a Chimera or the agents who meet
-at a table, shared out among the decks.
+`--games N` means the same in all of them: N games of each pairing (an agent with a Chimera, or the agents of one
+table), spread over the decks.
 """
 
 from __future__ import annotations
@@ -23,21 +23,21 @@ MOST_SEED: Final = 1 << 53
 
 
 def from_one(text: str) -> int:
-    """A whole number from 1."""
+    """Parses a whole number from 1."""
     if not text.isdecimal() or len(text) > 9 or int(text) < 1:
         raise argparse.ArgumentTypeError(f"a whole number from 1 is needed, not {text!r}")
     return int(text)
 
 
 def seed(text: str) -> int:
-    """A seed: a whole number from 0, small enough for every format."""
+    """Parses a seed: a whole number from 0, small enough for every format."""
     if not text.isdecimal() or len(text) > 16 or int(text) >= MOST_SEED:
         raise argparse.ArgumentTypeError(f"a whole number from 0 to {MOST_SEED - 1} is needed, not {text!r}")
     return int(text)
 
 
 def width(text: str) -> float:
-    """The width of an interval."""
+    """Parses the width of an interval, between 0 and 1."""
     try:
         found = float(text)
     except ValueError:
@@ -48,23 +48,23 @@ def width(text: str) -> float:
 
 
 def add_games(parser: argparse.ArgumentParser, default: int | None, words: str, first_seed: int | None = 1) -> None:
-    """Adds `--games N` and what `add_play` adds."""
+    """Adds `--games N` and the arguments of `add_play`."""
     parser.add_argument("--games", type=from_one, default=default, metavar="N", help=words)
     add_play(parser, first_seed=first_seed)
 
 
 def add_play(parser: argparse.ArgumentParser, saved: str = "every game", first_seed: int | None = 1) -> None:
-    """Adds `--seed N`, `--processes N` and `--replays FOLDER`, into which `saved` is written."""
+    """Adds `--seed N`, `--processes N` and `--replays FOLDER`; `saved` says in the help which games are written."""
     first = "in place of the public one" if first_seed is None else f"default {first_seed}"
     parser.add_argument("--seed", type=seed, default=first_seed, metavar="N", help=f"the first seed, {first}")
-    words = "play in N processes; the games are the same"
+    words = "play in N processes; the results are the same"
     parser.add_argument("--processes", type=from_one, default=1, metavar="N", help=words)
     add_replays(parser, saved)
 
 
 def uneven(terms: Terms, names: Sequence[str], games: int) -> str:
-    """What is to be said where so many games do not come out even among the decks; else nothing. Raises `AgentError`
-    where not every agent of a PvP table has each seat as often.
+    """A note if this number of games does not give every deck the same number; else an empty string. Raises
+    `AgentError` for a PvP number that does not give each agent every seat equally often.
     """
     whole = cycle(terms, names)
     if terms.mode == PVP and games % terms.seats:
@@ -76,43 +76,43 @@ def uneven(terms: Terms, names: Sequence[str], games: int) -> str:
 
 
 def add_plug_ins(parser: argparse.ArgumentParser) -> None:
-    """Adds `--plug-in NAME ...`: which code that files name may be run."""
+    """Adds `--plug-in NAME ...`: the plug-ins named in files whose code may run."""
     parser.add_argument(
         "--plug-in",
         nargs="+",
         action="extend",
         default=[],
         metavar="NAME",
-        help="module:Class, an agent of your own that a file names (a run to be resumed, a ladder), as "
-        "it stands there; without this its code is not run",
+        help="module:Class, an agent of your own that a file names (a resumed run, a ladder), spelled as in the "
+        "file; without this its code is not run",
     )
 
 
 def plug_ins_of(options: argparse.Namespace, given: Mapping[str, Any] | None = None) -> frozenset[str]:
-    """The names of plug-ins that a command line allows: those after `--plug-in`, and every text among the arguments
-    that were `given` on it.
+    """The names of plug-ins that a command line allows: those after `--plug-in`, and every string among the arguments
+    in `given`.
     """
     values = [each for value in (given or {}).values() for each in (value if isinstance(value, list) else [value])]
     return frozenset([*options.plug_in, *(value for value in values if isinstance(value, str))])
 
 
 def recipes(names: Sequence[str], plug_ins: Collection[str] = ()) -> list[Recipe]:
-    """The agents of these names, each once, and made once to see that it can be; a module of one's own is found in the
-    current folder too. Raises `AgentError`, for a plug-in that is not among `plug_ins` as well.
+    """The recipes of the agents with these names, without duplicates; makes each once as a check. Plug-in modules are
+    also searched in the current folder. Raises `AgentError`, also for a plug-in that is not in `plug_ins`.
     """
     found = {name: allowed(name, plug_ins) for name in names}
     if any(one.plug_in for one in found.values()) and not {"", os.getcwd()} & {*sys.path}:
-        sys.path.append(os.getcwd())  # processes that are spawned look there as well
+        sys.path.append(os.getcwd())  # spawned processes search there as well
     for one in found.values():
         one.make()
     return list(found.values())
 
 
 def deck_names(wanted: Sequence[str], terms: Terms) -> list[str]:
-    """The decks of these names, "all" for every published one that suits the terms: core decks in PvP, those of the
-    Chimera's box against it, and where a First Five is to be taken, those that recommend one. Where two play together
-    they take them in pairs. Raises `AgentError`, `OptionError` or `DeckError` unless a game can begin with each of them
-    on these terms.
+    """The decks of these names. "all" stands for every published deck that suits the terms: core decks in PvP, those of
+    the Chimera's box against it, and with `first_five="recommended"` only decks that recommend one. Two players who
+    play together take decks in pairs. Raises `AgentError`, `OptionError` or `DeckError` unless a game can begin with
+    each of them on these terms.
     """
     names = list(wanted)
     if names == ["all"]:

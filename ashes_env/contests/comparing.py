@@ -1,5 +1,5 @@
-"""What may be said of two agents: who won, only where the interval leaves no doubt, and how many games a narrower one
-takes.
+"""Compares two agents: names the stronger one only if the confidence interval allows it, and estimates the number of
+games for a narrower interval.
 """
 
 from __future__ import annotations
@@ -12,8 +12,8 @@ from ashes_env.contests.statistics import by_seed, clustered, groups_needed, mea
 
 
 def verdict(names: Sequence[str], games: Sequence[Game], players: int = 2) -> str:
-    """Who is the stronger of two players who met, by the games of the first; nobody where the interval holds a half.
-    Of more players whether the first wins more than an even share.
+    """Names the stronger of two players from the games of the first; none if the interval contains one half. With more
+    players, whether the first wins more than an even share.
     """
     low, high = clustered(scores(games))
     share = mean([game.score for game in games])
@@ -33,10 +33,10 @@ def verdict(names: Sequence[str], games: Sequence[Game], players: int = 2) -> st
 
 
 def difference(one: Result, other: Result) -> dict[str, Any]:
-    """By how much an agent's win rate is above another's, where both played the same seeds with the same decks.
+    """The difference between the win rates of two agents that played the same seeds with the same decks.
 
-    Games on one seed are a group, and what both did on it is subtracted before anything is averaged: what the deal
-    gives or takes does not count. Differences are put on 0 to 1 for `clustered`, and the interval put back.
+    The games are paired by seed: the difference is taken on each seed before averaging, so the luck of the deal cancels
+    out. Differences are mapped to [0, 1] for `clustered`, and the interval is mapped back.
     """
     theirs = {(game.seed, game.deck): game.score for game in other.games}
     groups = by_seed((game.seed, (1.0 + game.score - theirs[game.seed, game.deck]) / 2.0) for game in one.games)
@@ -46,7 +46,7 @@ def difference(one: Result, other: Result) -> dict[str, Any]:
 
 
 def difference_words(found: dict[str, Any]) -> str:
-    """The same as a sentence."""
+    """The difference as a sentence."""
     (one, other), (low, high) = found["agents"], found["difference 95%"]
     share = f"{100 * found['difference']:+.1f} % (95 %: {100 * low:+.1f} to {100 * high:+.1f})"
     words = f"{one} less {other}, games won on the same seeds: {share}"
@@ -56,6 +56,6 @@ def difference_words(found: dict[str, Any]) -> str:
 
 
 def needed(games: Sequence[Game], wanted: float) -> int:
-    """How many games an interval of this width takes, where as many share a seed as among these."""
+    """The number of games for an interval of this width, if as many games share a seed as in `games`."""
     groups = scores(games)
     return groups_needed(groups, wanted) * max(map(len, groups), default=1)

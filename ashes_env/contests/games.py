@@ -1,12 +1,12 @@
-"""Games of agents at hand on given seeds, with win rates, intervals, rounds and wounds.
+"""Plays games of given agents on given seeds; reports win rates, intervals, rounds and wounds.
 
     result = red_rains(RandomAgent(), games=100, seed=1)
     print(table([result]))
 
-In Red Rains every agent plays the same seeds (deck order, dice, aspects) against the same Chimera, alone or with itself
-as its partner. In PvP each seed is a round of as many games as there are players, a pair between two: decks and deal
-stay with the seats, the agents move on by one, and seat 0 goes first. Intervals respect what belongs together: games on
-one seed. `playing.py` plays agents by name.
+In Red Rains every agent plays the same seeds (deck order, dice, aspects) against the same Chimera, alone or with a copy
+of itself as its partner. In PvP each seed has as many games as there are players (a pair between two): decks and deal
+stay with the seats, the agents move on by one seat, and seat 0 goes first. Games on one seed form one cluster of the
+intervals. `playing.py` plays agents by name.
 """
 
 from __future__ import annotations
@@ -34,9 +34,9 @@ PVP: Final = "pvp"
 
 @dataclass(frozen=True, slots=True)
 class Terms:
-    """What all games of a contest have in common. The defaults are those that the shipped policies are trained with;
-    Chimera, level and aspects mean something in Red Rains alone. `players` is how many play together against a Chimera,
-    and in PvP how many play against each other, where less than two are two.
+    """The settings that all games of a contest share. The defaults are those that the shipped policies are trained
+    with; Chimera, level and aspects apply to Red Rains only. `players` is the number of players who play together
+    against a Chimera, or against each other in PvP, where numbers below two mean two.
     """
 
     mode: str = RED_RAINS
@@ -50,11 +50,11 @@ class Terms:
 
     @property
     def seats(self) -> int:
-        """How many seats agents take."""
+        """The number of seats that agents take."""
         return self.players if self.mode == RED_RAINS else max(2, self.players)
 
     def settings(self) -> Settings:
-        """The settings of a match; raises `OptionError` for a value that there is not."""
+        """The settings of a match; raises `OptionError` for an invalid value."""
         return Settings(
             self.mode, illegal_action="raise", payment=self.payment, meditation=self.meditation, players=self.seats
         )
@@ -72,8 +72,8 @@ class Terms:
         GameMatch.new(self.settings(), self.options(decks), 0)
 
     def as_dict(self) -> dict[str, Any]:
-        """All that counts in this mode; one player against a Chimera, and two against each other, are not said, as it
-        once could be no other way.
+        """The fields that apply to this mode. The default number of players (one against a Chimera, two in PvP) is left
+        out, for compatibility with older files.
         """
         found: dict[str, Any] = asdict(self)
         if self.mode == RED_RAINS:
@@ -83,11 +83,11 @@ class Terms:
 
 @dataclass(frozen=True, slots=True)
 class Game:
-    """One game from the point of view of `agent`. `score` is 1 for a win, 0 for a loss; a game that was cut by the
-    turn limit is a draw, which counts an even share between players, one half for each of two, and nothing against a
-    Chimera. Against one, `opponent` is its title; where two play together the decks of both are named, and the wounds
-    `taken` are those of both. Of several opponents the names and decks are told clockwise, and the wounds `dealt` are
-    those of all. Seat 0 goes first.
+    """One game from the point of view of `agent`. `score` is 1 for a win, 0 for a loss. A game that ended by the turn
+    limit is a draw: it counts an even share between players (one half for two), and 0 against a Chimera. Against a
+    Chimera, `opponent` is its title; with two players the deck names both decks, and the wounds `taken` are those of
+    both. With several opponents names and decks are listed clockwise, and the wounds `dealt` are those of all. Seat 0
+    goes first.
     """
 
     seed: int
@@ -110,12 +110,12 @@ FIELDS: Final = tuple(field.name for field in fields(Game))
 
 
 def values(game: Game) -> list[Any]:
-    """The fields of a game, as a line of a table."""
+    """The fields of a game, as a row of a table."""
     return [getattr(game, name) for name in FIELDS]
 
 
 def as_lines(games: Sequence[Game]) -> str:
-    """Games as JSON, a line each."""
+    """Games as JSON, one line each."""
     return ",\n".join(json.dumps(values(game)) for game in games)
 
 
@@ -127,11 +127,11 @@ class Result:
     games: list[Game] = field(default_factory=list)
 
     def wins(self, deck: str = "") -> int:
-        """Games won, all or with one deck."""
+        """The number of games won, in total or with one deck."""
         return sum(g.won for g in self.of(deck))
 
     def of(self, deck: str = "") -> list[Game]:
-        """The games, all or with one deck."""
+        """All games, or those with one deck."""
         return [g for g in self.games if not deck or g.deck == deck]
 
     def decks(self) -> list[str]:
@@ -139,8 +139,8 @@ class Result:
         return sorted({g.deck for g in self.games})
 
     def summary(self, deck: str = "") -> dict[str, Any]:
-        """Figures with 95 % intervals, of which games on one seed are one group: `clustered` for the win rate (a draw
-        between players counts an even share), normal for the means.
+        """Statistics with 95 % intervals, clustered by seed: `clustered` for the win rate (a draw between players
+        counts an even share), normal for the means.
         """
         games = self.of(deck)
         low, high = clustered(scores(games))
@@ -163,7 +163,7 @@ class Result:
 
 
 def scores(games: Sequence[Game]) -> list[list[float]]:
-    """The scores of games that share a seed, seed by seed in the order of their first games."""
+    """The scores grouped by seed, in the order of each seed's first game."""
     return by_seed((game.seed, game.score) for game in games)
 
 
@@ -182,10 +182,10 @@ def play_game(
     names: Sequence[str] = (),
     through: Callable[[GameMatch], Callable[[int], None]] | None = None,
 ) -> GameMatch:
-    """Plays one game to its end, agents by seat; the finished match. The seed decides everything, with `starts`, the
-    seeds of the agents' own chance, which follow from it where they are not given. With a folder for `replays` the game
-    is saved there, under the names of the agents by seat. What `through` makes of the match at its beginning takes each
-    action in place of `match.act`, and can watch.
+    """Plays one game to its end; returns the finished match. Agents are given by seat. The seed determines everything,
+    including `starts`, the seeds of the agents, unless these are given. With a folder for `replays` the game is saved
+    there, under the names of the agents by seat. `through` is called with the match at its beginning; the function it
+    returns replaces `match.act` and can observe every action.
     """
     match = GameMatch.new(settings, options, seed)
     for seat, agent in enumerate(agents):
@@ -199,9 +199,9 @@ def play_game(
 
 
 def chance(seed: int, game: int, seat: int, salt: int = 0) -> int:
-    """The seed of an agent's own chance in a game of a pair. Both games share the deal and not this: else two agents
-    of one kind would play one game twice, and every pair would end one to one. `salt` tells those apart that meet on
-    the same seeds.
+    """The seed of an agent's random generator in one game of a pair. Both games share the deal but not this seed;
+    otherwise two agents of one kind would play the same game twice, and every pair would end one to one. `salt`
+    separates pairings that play the same seeds.
     """
     return int(SeedSequence((seed, game, seat, salt)).generate_state(1, "uint64")[0] >> 1)
 
@@ -215,8 +215,8 @@ def told(
     seats: Sequence[int],
     others: Sequence[int],
 ) -> Game:
-    """A finished game as those in some seats saw it, against those in others; names and decks are the ones', then the
-    others'.
+    """A finished game from the view of the agents in some seats; the names and decks are theirs, then those of their
+    opponents.
     """
     g = match.game
     won, draw = seats[0] in match.winners, not match.winners
@@ -234,14 +234,14 @@ def play_red_rains(
     seed: int,
     replays: str = "",
 ) -> Game:
-    """One game against a Chimera: an agent and a deck for each player, by seat. All agents bear one name."""
+    """One game against a Chimera: an agent and a deck for each player, by seat. All agents have one name."""
     match = play_game(settings, agents, seed, terms.options(decks), (), replays, [name] * len(agents))
     seats = range(len(agents))
     return told(match, terms, (name, terms.chimera), (together(decks), ""), seed, seats, (len(agents),))
 
 
 def together(decks: Sequence[str]) -> str:
-    """What several decks of one game are called."""
+    """The combined name of several decks of one game."""
     return " and ".join(decks)
 
 
@@ -256,8 +256,8 @@ def play_pvp(
     salt: int = 0,
     replays: str = "",
 ) -> Game:
-    """A game of a round, from 0 on, as the first agent saw it, who sits in the seat of that number, the others
-    clockwise from it. Decks are by seat.
+    """One game of a round, counted from 0, from the view of the first agent. That agent sits in the seat of this
+    number, the others clockwise from it. Decks are by seat.
     """
     n = len(decks)
     starts = [chance(seed, game, seat, salt) for seat in range(n)]
@@ -297,8 +297,8 @@ def red_rains(
     meditation: str = "choose",
     replays: str = "",
 ) -> Result:
-    """`games` games of an agent with each deck against a Chimera, on seeds `seed`, `seed` + 1, ...; saved in the folder
-    `replays`, if there is one.
+    """Plays `games` games of an agent with each deck against a Chimera, on seeds `seed`, `seed` + 1, ...; saves them in
+    the folder `replays`, if given.
     """
     terms = Terms(RED_RAINS, payment, first_five, meditation, chimera, level, aspects)
     settings = terms.settings()
@@ -323,7 +323,7 @@ def pvp(
     payment: str = "auto",
     meditation: str = "choose",
 ) -> Result:
-    """`games` pairs of games with each ordered pair of decks, each pair on a seed of its own, from `seed` on."""
+    """Plays `games` pairs of games with each ordered pair of decks, each pair on its own seed, from `seed` on."""
     terms = Terms(PVP, payment, first_five, meditation)
     settings = terms.settings()
     names = (agent.name, other.name)
@@ -338,8 +338,8 @@ def pvp(
 
 
 def dealt_decks(deck_names: Sequence[str], players: int) -> list[tuple[str, ...]]:
-    """The decks by seat of each table of a contest: between two every ordered pair; between more as many tables as
-    there are decks, on which each moves on by one seat, so that each lies as often in every seat.
+    """The decks by seat of each table of a contest: for two players every ordered pair; for more as many tables as
+    there are decks, each shifted by one seat, so that each deck is equally often in every seat.
     """
     if players == 2:
         return [(mine, theirs) for mine in deck_names for theirs in deck_names]
@@ -348,13 +348,13 @@ def dealt_decks(deck_names: Sequence[str], players: int) -> list[tuple[str, ...]
 
 
 def pairs(deck_names: Sequence[str], games: int, seed: int, players: int = 2) -> list[tuple[tuple[str, ...], int]]:
-    """Decks by seat and seed of each pair of games, or round among more players; more `games` go on where fewer end."""
+    """Decks by seat and seed of each pair (or round) of games; the first ones do not depend on the number of games."""
     orders = dealt_decks(deck_names, players)
     return [(decks, seed + i * len(orders) + k) for i in range(games) for k, decks in enumerate(orders)]
 
 
 def table(results: Sequence[Result], per_deck: bool = True) -> str:
-    """A readable table of results, one line for each agent, and for each deck where there are several."""
+    """A text table of results: one line for each agent, and one for each deck if there are several."""
     head = ("agent", "deck", "games", "win rate", "95 % interval", "rounds", "wounds dealt", "wounds taken")
     rows: list[tuple[str, ...]] = [head]
     for result in results:

@@ -1,5 +1,5 @@
-"""Games of agents by name, in this process or in several. A game says everything about itself, so its result does not
-depend on where it is played and what was played before it.
+"""Plays games of agents by name, in this process or in several. The description of a game is complete, so its result
+does not depend on the process or on earlier games.
 """
 
 from __future__ import annotations
@@ -20,9 +20,9 @@ from ashes_env.contests.games import RED_RAINS, Game, Terms, dealt_decks, pairs,
 from ashes_env.match.match import Match
 from ashes_env.match.settings import Settings
 
-CHUNK: Final = 8  # games at most that a process takes at a time
-EVERY: Final = 10  # games between two words about how far it has got
-TOLERATED: Final = 0.01  # of all decisions may be late
+CHUNK: Final = 8  # the maximum number of games that a process takes at a time
+EVERY: Final = 10  # games between two progress messages
+TOLERATED: Final = 0.01  # the share of decisions that may exceed the limit
 
 J = TypeVar("J")
 T = TypeVar("T")
@@ -30,8 +30,8 @@ T = TypeVar("T")
 
 @dataclass(slots=True)
 class Pace:
-    """How long an agent took for its decisions, by the clock on the wall: how many there were, how many of them took
-    longer than `limit` seconds, and how long the longest took.
+    """The wall-clock times of an agent's decisions: their number, how many took longer than `limit` seconds, and the
+    longest.
     """
 
     limit: float
@@ -47,18 +47,18 @@ class Pace:
 
     @property
     def kept(self) -> bool:
-        """Whether the limit was kept to: a machine that is busy for a moment is no reason to refuse anybody."""
+        """Whether enough decisions met the limit; a few late ones are tolerated, as a machine may be briefly busy."""
         return self.late <= TOLERATED * self.decisions
 
     def add(self, other: Pace) -> None:
-        """Counts the decisions of another game."""
+        """Adds the decisions of another game."""
         self.decisions += other.decisions
         self.late += other.late
         self.longest = max(self.longest, other.longest)
 
 
 class Timed:
-    """An agent whose decisions are timed; it plays as it does without. `clock` tells seconds."""
+    """Wraps an agent and times its decisions; its choices do not change. `clock` returns seconds."""
 
     def __init__(self, agent: Agent, pace: Pace, clock: Callable[[], float] = perf_counter) -> None:
         self.name = agent.name
@@ -71,21 +71,21 @@ class Timed:
         self.agent.start(seed)
 
     def act(self, match: Match) -> int:
-        """What the agent chooses."""
+        """The action of the agent."""
         began = self.clock()
         action = self.agent.act(match)
         self.pace.note(self.clock() - began)
         return action
 
     def thought(self, match: Match) -> Thought:
-        """What the agent thinks, where it tells."""
+        """The values of the agent, if it reports them."""
         return self.agent.thought(match) if isinstance(self.agent, Thinking) else Thought()
 
 
 @dataclass(frozen=True, slots=True)
 class Bout:
-    """One game to be played: an agent in every seat against a Chimera, or a game of a pair or a round; decks by seat.
-    `salt` is another chance for the agents on the same deals; `replays` a folder in which the game is saved.
+    """One game to be played: an agent in every seat against a Chimera, or one game of a pair or round; decks by seat.
+    `salt` changes the agents' random generators on the same deals; `replays` is a folder in which the game is saved.
     """
 
     terms: Terms
@@ -97,7 +97,7 @@ class Bout:
     replays: str = ""
 
     def play(self, pace: Pace | None = None) -> Game:
-        """The game from the point of view of the first agent, whose decisions are timed where there is a `pace`."""
+        """Plays the game; returns it from the view of the first agent, whose decisions are timed if `pace` is given."""
         settings = _settings(self.terms)
         if self.terms.mode == RED_RAINS:
             name = self.names[0]
@@ -111,9 +111,9 @@ class Bout:
 
 @lru_cache(maxsize=64)
 def agent_at(name: str, place: int) -> Agent:
-    """An agent for a place at the table: two of one name have chance of their own."""
+    """An agent for a seat; two agents of one name have separate random generators."""
     agent = make_agent(name)
-    if "torch" in sys.modules:  # sums of another order are other sums: one thread everywhere, so that all is the same
+    if "torch" in sys.modules:  # one thread, because the order of summation changes results
         sys.modules["torch"].set_num_threads(1)
     return agent
 
@@ -133,13 +133,13 @@ def _play(bout: Bout, limit: float | None) -> tuple[Game, Pace | None]:
 
 
 def red_rains_bouts(terms: Terms, name: str, decks: Sequence[str], seeds: Iterable[int]) -> list[Bout]:
-    """A game on each seed with each deck, or where two play with each pair of decks."""
+    """One game on each seed with each deck, or with each pair of decks if two play together."""
     return [Bout(terms, (name,), own, seed) for seed in seeds for own in parties(terms, decks)]
 
 
 def parties(terms: Terms, decks: Sequence[str]) -> list[tuple[str, ...]]:
-    """The decks that go into one game against a Chimera, by seat: one, or as many as there are players, who take decks
-    that stand beside each other. Raises `AgentError` where some are left over.
+    """The decks of each game against a Chimera, by seat: one deck, or as many consecutive decks as there are players.
+    Raises `AgentError` if the number of decks is not a multiple of the number of players.
     """
     n = terms.players
     if len(decks) % n:
@@ -150,8 +150,8 @@ def parties(terms: Terms, decks: Sequence[str]) -> list[tuple[str, ...]]:
 def pvp_bouts(
     terms: Terms, names: Sequence[str], decks: Sequence[str], games: int, seed: int, salt: int = 0
 ) -> list[Bout]:
-    """So many pairs of games for each ordered pair of decks, each pair on a seed of its own. At bigger tables so many
-    rounds for each table of `dealt_decks`. Raises `AgentError` as `seated` does.
+    """Pairs of games for each ordered pair of decks, each pair on its own seed; with more players, rounds for each
+    table of `dealt_decks`. Raises `AgentError` as `seated` does.
     """
     by_place = seated(names, terms.seats)
     return [
@@ -162,8 +162,8 @@ def pvp_bouts(
 
 
 def seated(names: Sequence[str], players: int) -> tuple[str, ...]:
-    """The agents of a PvP table clockwise from the first: as they are named, or the second in all seats but the first
-    one's. Raises `AgentError` for a number of names that does not fit the table.
+    """The agents of a PvP table clockwise from the first: as given, or with two names, the second in all seats but
+    that of the first. Raises `AgentError` for a number of names that does not fit the table.
     """
     if len(names) not in (2, players):
         wanted = "two agents" if players == 2 else f"two agents, the second in {players - 1} seats, or {players}"
@@ -191,11 +191,11 @@ def first_bouts(
 
 
 def in_order(run: Callable[[J], T], jobs: Sequence[J], processes: int, chunk: int = 1) -> Iterator[T]:
-    """What `run` makes of each job, in order; `chunk` of them at a time in so many processes, or all in this one."""
+    """Yields `run(job)` for each job, in order; in several processes, `chunk` jobs at a time, or all in this one."""
     if processes <= 1 or len(jobs) < 2:
         yield from map(run, jobs)
         return
-    # A Ctrl-C reaches all processes: this one ends the others, which would only print where they were.
+    # Ctrl-C reaches all processes: this one ends the others, which would only print tracebacks.
     alone = (signal.SIGINT, signal.SIG_IGN)
     with multiprocessing.get_context("spawn").Pool(min(processes, len(jobs)), signal.signal, alone) as pool:
         yield from pool.imap(run, jobs, chunk)
@@ -204,8 +204,8 @@ def in_order(run: Callable[[J], T], jobs: Sequence[J], processes: int, chunk: in
 def play_all(
     bouts: Sequence[Bout], processes: int = 1, replays: Path | None = None, pace: Pace | None = None
 ) -> Iterator[Game]:
-    """The games in the order of `bouts`, whatever the number of processes; saved in the folder `replays`, if any. How
-    long the first agent took is added to `pace`.
+    """Plays the games; results are in the order of `bouts`, for any number of processes. Saves them in the folder
+    `replays`, if given. Adds the times of the first agent to `pace`.
     """
     if replays is not None:
         bouts = [replace(bout, replays=str(replays)) for bout in bouts]
@@ -215,7 +215,7 @@ def play_all(
 
 
 def _counted(games: Iterable[tuple[Game, Pace | None]], n: int, pace: Pace | None) -> Iterator[Game]:
-    """Tells somebody who looks on how far it has got."""
+    """Passes games on and prints the progress to stderr."""
     looked_at = sys.stderr.isatty()
     for i, (game, taken) in enumerate(games, 1):
         if pace is not None and taken is not None:

@@ -1,4 +1,4 @@
-"""What somebody needs to play a contest again, and what should be known about its agents."""
+"""What is needed to reproduce a contest, and warnings about its agents."""
 
 from __future__ import annotations
 
@@ -15,13 +15,13 @@ from ashes_env.contests.games import Terms
 from ashes_env.encoding.schema import schema_hash
 from ashes_env.files.version import VERSION
 
-ROOT: Final = Path(__file__).resolve().parents[2]  # the checkout, or where the package is installed
+ROOT: Final = Path(__file__).resolve().parents[2]  # the checkout, or the folder where the package is installed
 TRAINED_WITH: Final = ("payment", "first_five", "meditation")
 
 
 def commit(directory: Path) -> str | None:
-    """The commit of a checkout, "-dirty" after it where files differ from it; None where there is none to be known, as
-    of a package that is installed inside a checkout of something else.
+    """The commit of a checkout, with "-dirty" if files differ from it; None if it is unknown, for example for a package
+    that is installed inside the checkout of another project.
     """
     if not (directory / ".git").exists():
         return None
@@ -39,12 +39,12 @@ def commit(directory: Path) -> str | None:
 
 
 def version() -> dict[str, Any]:
-    """What plays: version, commit, hash of the encoding."""
+    """The version, the commit and the hash of the encoding."""
     return {"version": VERSION, "commit": commit(ROOT), "schema": schema_hash()}
 
 
 def digest(path: Path) -> str:
-    """The SHA-256 of what decides how a checkpoint plays, its description and its weights, or of an archive. Raises
+    """The SHA-256 of the files that determine the play of a checkpoint (metadata and weights), or of an archive. Raises
     `AgentError` for a folder that is no checkpoint.
     """
     if path.is_file():
@@ -54,13 +54,13 @@ def digest(path: Path) -> str:
     found = hashlib.sha256()
     saved = read(path)
     for name in (META, LAYOUT, saved.policy):
-        if name in saved.parts:  # before there were layouts, a checkpoint has none
+        if name in saved.parts:  # older checkpoints have no layout
             found.update(f"{name}\0{len(saved.parts[name])}\0".encode() + saved.parts[name])
     return found.hexdigest()
 
 
 def of_agent(recipe: Recipe) -> dict[str, Any]:
-    """An agent as a contest names it."""
+    """The description of an agent in the results of a contest."""
     return {
         "agent": recipe.name,
         "kind": recipe.kind,
@@ -70,7 +70,7 @@ def of_agent(recipe: Recipe) -> dict[str, Any]:
 
 
 def _called(folder: Path) -> str:
-    """What ships is called the same on every machine."""
+    """The name of a checkpoint; a shipped one has the same name on every machine."""
     return folder.relative_to(ROOT).as_posix() if folder.is_relative_to(ROOT) else str(folder)
 
 
@@ -84,14 +84,14 @@ def about(arguments: Sequence[str], recipes: Iterable[Recipe]) -> dict[str, Any]
 
 
 def trained_with(folder: Path) -> Any:
-    """What a checkpoint says of its training. Raises `AgentError` for what is none."""
+    """The training settings of a checkpoint. Raises `AgentError` if it is no checkpoint."""
     from ashes_env.agents.checkpoint import read_meta
 
     return read_meta(folder).get("trained")
 
 
 def notes(recipes: Iterable[Recipe], terms: Terms) -> list[str]:
-    """A line for each checkpoint that was trained with other settings, and for each agent that plays by the clock."""
+    """A line for each checkpoint that was trained with other settings, and for each agent limited by time."""
     played = terms.as_dict()
     out: list[str] = []
     for recipe in recipes:
@@ -99,7 +99,7 @@ def notes(recipes: Iterable[Recipe], terms: Terms) -> list[str]:
             try:
                 trained = trained_with(folder)
             except AgentError:
-                continue  # who makes the agent says what is wrong with it
+                continue  # making the agent raises the error
             wrong = [
                 f"{name}={trained[name]}, not {played[name]}"
                 for name in TRAINED_WITH

@@ -1,7 +1,7 @@
-"""Replays of games that agents play: what the tools do for `--replays FOLDER`.
+"""Saves replays of games between agents, for `--replays FOLDER` of the tools.
 
-A `Record` holds the actions of one game, with what agents thought if they tell it (`ashes_env.agents.base.Thinking`).
-Nobody is asked anything and nothing is kept where no folder is given.
+A `Record` holds the actions of one game, and the values and probabilities of agents that report them
+(`ashes_env.agents.base.Thinking`). Without a folder nothing is recorded and no agent is asked for its values.
 """
 
 from __future__ import annotations
@@ -20,11 +20,11 @@ from ashes_env.match.match import Match
 from ashes_env.match.settings import Settings
 from ashes_env.replays import as_dict, given_settings, write, written
 
-LONGEST: Final = 60  # characters of the names in a file's name
+LONGEST: Final = 60  # characters of the agents' names in a file name
 
 
 class Record:
-    """A game under way that is to be saved in a folder, or in none (`None`), which costs nothing."""
+    """A game in progress that is to be saved in a folder; with `None` nothing is recorded."""
 
     def __init__(self, folder: str | os.PathLike[str] | None) -> None:
         self.folder = None if folder is None or not str(folder) else Path(folder)
@@ -33,7 +33,7 @@ class Record:
         self.policies: list[Mapping[int, float] | None] = []
 
     def choose(self, match: Match, agent: Agent) -> int:
-        """The action of an agent, which whoever plays takes next."""
+        """The action of an agent, which the caller then plays."""
         action = agent.act(match)
         if self.folder is not None:
             self.actions.append(int(action))
@@ -50,8 +50,8 @@ class Record:
         seed: int,
         names: Sequence[str],
     ) -> Path | None:
-        """Plays the game again for its story and writes it; the file's name tells who played it on which seed. Raises
-        `ReplayError` where it goes another way, and `FileError`.
+        """Replays the game for its log and writes the file; the file name contains the players and the seed. Raises
+        `ReplayError` if the game differs, and `FileError`.
         """
         if self.folder is None:
             return None
@@ -64,7 +64,7 @@ class Record:
 
 
 def file_name(replay: Mapping[str, Any], names: Sequence[str], seed: int) -> str:
-    """A name that no other game has: who played, the seed, and a few signs that stand for all the rest."""
+    """A unique file name: the players, the seed, and a few characters of a hash of everything."""
     rest = [replay[field] for field in ("mode", "settings", "options", "agents", "actions")]
     signs = hashlib.sha256(json.dumps(rest, sort_keys=True).encode()).hexdigest()[:8]
     who = "-".join(re.sub(r"[^A-Za-z0-9=.]+", "_", Path(name).name) for name in names)[:LONGEST]
@@ -83,7 +83,7 @@ def add_replays(parser: argparse.ArgumentParser, what: str = "every game") -> No
 
 
 def folder(text: str) -> Path:
-    """A folder that is there or can be made, as an argument."""
+    """Parses a folder that exists or can be made."""
     path = Path(text)
     try:
         path.mkdir(parents=True, exist_ok=True)

@@ -1,4 +1,4 @@
-"""Rows of cells as text, as Markdown and as CSV, and how a share stands in a cell."""
+"""Tables as text, Markdown and CSV, and the format of shares."""
 
 from __future__ import annotations
 
@@ -10,11 +10,11 @@ from typing import Any, Final
 
 from ashes_env.files import printable
 
-SIGNS: Final = re.compile(r"[\\|<\[`]")  # what Markdown would take for a sign of its own
+SIGNS: Final = re.compile(r"[\\|<\[`]")  # characters with a meaning in Markdown
 
 
 def columns(rows: Sequence[Sequence[str]], rule: bool = True) -> str:
-    """Rows of cells as text, the first one above a line where there is to be a `rule`."""
+    """Rows of cells as text; `rule`: a line under the first row."""
     rows = [[printable(cell) for cell in row] for row in rows]
     widths = [max(len(row[i]) for row in rows) for i in range(len(rows[0]))]
     lines = ["  ".join(cell.ljust(w) for cell, w in zip(row, widths, strict=True)).rstrip() for row in rows]
@@ -22,23 +22,23 @@ def columns(rows: Sequence[Sequence[str]], rule: bool = True) -> str:
 
 
 def markdown(rows: Sequence[Sequence[str]]) -> list[str]:
-    """Rows of cells as the lines of a table of Markdown, the first one its head; a cell stays the text that it is."""
+    """Rows of cells as the lines of a Markdown table, the first row as its head; special characters are escaped."""
     lines = ["| " + " | ".join(SIGNS.sub(r"\\\g<0>", printable(cell)) for cell in row) + " |" for row in rows]
     return [lines[0], "|---" * len(rows[0]) + "|", *lines[1:]]
 
 
 def csv_text(rows: Iterable[Iterable[Any]]) -> str:
-    """Rows of values as CSV, the first one their names."""
+    """Rows of values as CSV, the first row as column names."""
     file = io.StringIO(newline="")
     csv.writer(file, lineterminator="\n").writerows(rows)
     return file.getvalue()
 
 
 def interval(bounds: Sequence[float]) -> str:
-    """The interval of a share."""
+    """The interval of a share, as text."""
     return f"{bounds[0]:.1%} - {bounds[1]:.1%}"
 
 
 def with_interval(share: float, bounds: Sequence[float]) -> str:
-    """A share and its interval."""
+    """A share and its interval, as text."""
     return f"{share:.1%} ({interval(bounds)})"

@@ -26,16 +26,16 @@ def wilson(successes: int, n: int, z: float = Z95) -> tuple[float, float]:
 
 
 def clustered(groups: Iterable[Sequence[float]], z: float = Z95) -> tuple[float, float]:
-    """The interval for the mean of values in [0, 1] that come in groups, such as the two games of a pair, which depend
-    on each other within a group and not across: bounds in [0, 1]; (0, 1) for no groups.
+    """The interval for the mean of values in [0, 1] that form clusters, such as the two games of a pair: values depend
+    on each other within a group but not across groups. Bounds in [0, 1]; (0, 1) for no groups.
 
-    Groups of one value that is 0 or 1 are independent trials: Wilson's interval. All others: the variance is that of
-    the groups, and one group of zeros and one of ones are added, of average size. Without them the interval would have
-    no width where all groups are alike, as when two deterministic agents win one game each of every pair, and would be
+    Groups of a single value 0 or 1 are independent trials: Wilson's interval. Otherwise the variance is that of the
+    groups, and two groups of average size are added, one of zeros and one of ones. Without them the interval would have
+    zero width if all groups were equal, as when two deterministic agents win one game each of every pair, and would be
     too narrow for few groups. For pairs of games this is the adjusted Wald interval of Bonett and Price (2012, Adjusted
     Wald confidence interval for a difference of binomial proportions based on paired data), which Fagerland, Lydersen
     and Laake (2014, Recommended tests and confidence intervals for paired binomial proportions) recommend, also for
-    few pairs; groups of unequal size are weighed as in a ratio estimate (Cochran 1977, Sampling techniques, 6.3).
+    few pairs; groups of unequal size are weighted as in a ratio estimate (Cochran 1977, Sampling techniques, 6.3).
     """
     held = [(float(sum(group)), float(len(group))) for group in groups if group]
     if not held:
@@ -51,7 +51,7 @@ def clustered(groups: Iterable[Sequence[float]], z: float = Z95) -> tuple[float,
 
 
 def by_seed(values: Iterable[tuple[int, float]]) -> list[list[float]]:
-    """Values that come with their seeds, in groups of one seed, in the order of the first of each."""
+    """Groups values by their seeds, in the order of each seed's first value."""
     groups: dict[int, list[float]] = {}
     for seed, value in values:
         groups.setdefault(seed, []).append(value)
@@ -59,22 +59,22 @@ def by_seed(values: Iterable[tuple[int, float]]) -> list[list[float]]:
 
 
 def share(scores: Iterable[tuple[int, float]]) -> dict[str, Any]:
-    """The mean of scores that come with their seeds, its interval (`clustered` by seed), and how many they are."""
+    """The mean of scores given with their seeds, its interval (`clustered` by seed), and their number."""
     groups = by_seed(scores)
     values = [score for group in groups for score in group]
     return {"score": mean(values), "95%": list(clustered(groups)), "games": len(values)}
 
 
 def groups_needed(groups: Sequence[Sequence[float]], width: float, z: float = Z95) -> int:
-    """How many groups like these make the interval of `clustered` as narrow as a width (Stein 1945: the number is
-    settled by a first sample). Raises `ValueError` for a width that is not between 0 and 1.
+    """The number of groups like these for which the interval of `clustered` has this width (Stein 1945: a first sample
+    determines the sample size). Raises `ValueError` for a width that is not between 0 and 1.
     """
     if not 0.0 < width < 1.0:
         raise ValueError(f"the width of an interval is between 0 and 1, not {width}")
     held = [group for group in groups if group]
     n = max(1, len(held))
     low, high = clustered(held, z)
-    # Both intervals add a constant number of trials, so their width goes by one over the root of n plus that number.
+    # Both intervals add a constant number of trials, so their width is proportional to 1 / sqrt(n + constant).
     more = z * z if all(len(group) == 1 and group[0] in (0, 1) for group in held) else 2.0
     return max(1, math.ceil((n + more) * ((high - low) / width) ** 2 - more))
 

@@ -1,4 +1,4 @@
-"""What an agent did in a task of the benchmark, as a file that another run can be held against."""
+"""Submissions: the file of an agent's games in a task of the benchmark, which another run can verify."""
 
 from __future__ import annotations
 
@@ -24,12 +24,12 @@ KINDS: Final = {"int": int, "float": float, "str": str, "bool": bool}
 
 
 class SubmissionError(ValueError):
-    """A file that is no submission of this benchmark; the message says why."""
+    """A file is not a submission of this benchmark; the message says why."""
 
 
 @dataclass(frozen=True, slots=True)
 class Submission:
-    """All games of an agent in a task, in the order of the task. `about` is what it was made with."""
+    """All games of an agent in a task, in the order of the task. `about` is their provenance."""
 
     task: Task
     agent: dict[str, Any]
@@ -37,11 +37,11 @@ class Submission:
     games: tuple[Game, ...]
 
     def score(self) -> dict[str, Any]:
-        """The share of the points with its interval."""
+        """The mean score with its interval."""
         return share((game.seed, game.score) for game in self.games)
 
     def rows(self) -> dict[str, dict[str, Any]]:
-        """The same for each deck, or in PvP for each opponent."""
+        """The mean score for each deck, or in PvP for each opponent."""
         by = "opponent" if self.task.terms.mode == PVP else "deck"
         names = self.task.opponents or [together(own) for own in parties(self.task.terms, self.task.decks)]
         return {name: share((g.seed, g.score) for g in self.games if getattr(g, by) == name) for name in names}
@@ -51,7 +51,7 @@ class Submission:
         return self.task.seed == PUBLIC
 
     def text(self) -> str:
-        """The file: the same games give the same text."""
+        """The content of the file; equal games give equal text."""
         task = self.task
         head = {
             "format": FORMAT,
@@ -71,13 +71,13 @@ class Submission:
 
 
 def made(task: Task, agent: Recipe, games: Sequence[Game]) -> Submission:
-    """The submission of games that were just played."""
+    """The submission of games that have just been played."""
     return Submission(task, provenance.of_agent(agent), provenance.version(), tuple(games))
 
 
 def read(path: Path) -> Submission:
-    """The submission of a file. What it says of its score is not read, but follows from its games, which have to be
-    those of the task. Raises `SubmissionError`.
+    """Reads a submission. Its score is computed from its games, not read, and the games must be those of the task.
+    Raises `SubmissionError`.
     """
     try:
         found = loads(read_text(path))
@@ -114,14 +114,14 @@ def _submission(found: Any) -> Submission:
 
 
 def _decks(bout: Bout, task: Task) -> tuple[str, str]:
-    """The decks of the agent and of its opponents, as a game tells them."""
+    """The decks of the agent and of its opponents, as in the records of games."""
     if not task.opponents:
         return together(bout.decks), ""
     return bout.decks[bout.game], together([*bout.decks[bout.game + 1 :], *bout.decks[: bout.game]])
 
 
 def game_of(row: Any, even: float) -> Game:
-    """A game of a file, its values in order, in which a draw counts the even share. Raises `SubmissionError`."""
+    """Reads a game from its values in order; a draw counts the even share `even`. Raises `SubmissionError`."""
     if not isinstance(row, list) or len(row) != len(FIELDS):
         raise SubmissionError(f"a game has {len(FIELDS)} values")
     for value, field in zip(row, fields(Game), strict=True):
@@ -136,7 +136,7 @@ def game_of(row: Any, even: float) -> Game:
 
 
 def differences(one: Submission, other: Submission) -> list[str]:
-    """In what two submissions of one task differ, game by game; what the agent is called does not count."""
+    """The differences between two submissions of one task, game by game; ignores the name of the agent."""
     out: list[str] = []
     for mine, theirs in zip(one.games, other.games, strict=True):
         a, b = asdict(mine), asdict(theirs)
@@ -147,8 +147,8 @@ def differences(one: Submission, other: Submission) -> list[str]:
 
 
 def agent_of(submission: Submission, name: str | None) -> Recipe:
-    """The agent to verify a submission with: the one it names, or under another name here. Raises `SubmissionError`
-    for another checkpoint, and for a plug-in, whose code would be run, unless it is named.
+    """The agent for verifying a submission: the one that it names, or its name on this machine. Raises
+    `SubmissionError` for another checkpoint, and for a plug-in unless `name` names it, because its code would run.
     """
     named = submission.agent["agent"]
     if name is None and recipe(named).plug_in:

@@ -1,4 +1,4 @@
-"""The tasks of the benchmark: named protocols that never change. What has to change gets another version.
+"""The tasks of the benchmark: named protocols that never change. A changed task gets a new version.
 
     red-rains/<chimera>/<level>/v1     an agent alone against a Chimera: 100 seeds with each deck that comes with it
     red-rains-together/<chimera>/<level>/v1
@@ -9,7 +9,7 @@
                                        rounds of games of three or four, each against all others, among two or three of
                                        the same fixed opponents, on eight tables of the same decks
 
-Every Chimera that is implemented brings its tasks by itself. Seeds are public, and others can be held back (`--seed`).
+Every implemented Chimera has these tasks automatically. The seeds are public; `--seed` selects other, held-out seeds.
 """
 
 from __future__ import annotations
@@ -25,13 +25,13 @@ from ashes_env.decks import definitions, playable
 from ashes_env.match.errors import unknown
 from ashes_env.solo.setup import chimera_titles, script
 
-PUBLIC: Final = 1_000_000_001  # the first public seed, far from those that training begins with
+PUBLIC: Final = 1_000_000_001  # the first public seed, far from the seeds of training
 
 SLUGS: Final[Mapping[str, str]] = {"The Flood of Moon Cove": "moon-cove"}
-"""What a Chimera is called in the name of a task, where that is not the last word of its title."""
+"""The names of Chimeras in the names of tasks, if different from the last word of their title."""
 
 DECKS: Final = tuple(f"The Corpse of Viros: {name}" for name in ("Brennen", "Coal", "Jessa", "Noah"))
-"""The decks against a Chimera with which none were published."""
+"""The decks against a Chimera that was published without decks."""
 
 PRECONS: Final = (
     "The Bloodwoods Queen",
@@ -49,9 +49,9 @@ OPPONENTS: Final = ("random", "greedy", "expert")
 
 @dataclass(frozen=True, slots=True)
 class Task:
-    """A protocol. `games` are seeds with each deck, or for each opponent pairs of games for each ordered pair of decks,
-    or rounds for each table of decks; `seconds` for a decision are what an agent has to keep to: those that take longer
-    are counted and told, when it plays and when it is verified.
+    """A protocol. `games` is the number of seeds with each deck, or for each opponent the number of pairs of games for
+    each ordered pair of decks, or of rounds for each table of decks. `seconds` is the time limit for a decision: slower
+    decisions are counted and reported, when an agent plays and when it is verified.
     """
 
     name: str
@@ -63,7 +63,7 @@ class Task:
     seconds: float = 1.0
 
     def bouts(self, agent: str, most: int | None = None) -> list[Bout]:
-        """Every game of an agent, in order; or the first ones, at `most` so many against each opponent."""
+        """Every game of an agent, in order; or only the first `most` against each opponent."""
         if self.terms.mode == RED_RAINS:
             return red_rains_bouts(self.terms, agent, self.decks, range(self.seed, self.seed + self.games))[:most]
         return [
@@ -73,12 +73,12 @@ class Task:
         ]
 
     def on(self, seed: int) -> Task:
-        """The same on other seeds."""
+        """The same task on other seeds."""
         return replace(self, seed=seed)
 
 
 def slug(title: str) -> str:
-    """What a Chimera is called in the name of a task: "viros" for The Corpse of Viros."""
+    """The name of a Chimera in the names of tasks: "viros" for The Corpse of Viros."""
     return SLUGS.get(title, "".join(c for c in title.split()[-1].lower() if c.isalnum()))
 
 
@@ -101,7 +101,7 @@ def tasks() -> Mapping[str, Task]:
 
 
 def task_named(name: str) -> Task:
-    """The task of a name; raises `OptionError` for one that there is not, with what was probably meant."""
+    """The task of a name; raises `OptionError` for an unknown name, with suggestions."""
     if name not in tasks():
         raise unknown("task", name, tasks())
     return tasks()[name]

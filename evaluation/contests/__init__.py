@@ -1,1 +1,1 @@
-"""Contests of agents by name: matches, ladders, and the tasks of the benchmark."""
+"""Contests between agents: ladders, losses, statistics of cards, drafters."""

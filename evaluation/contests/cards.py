@@ -1,14 +1,14 @@
-"""Facts about play for each card: how often it is drawn, played and used, and how often its side then wins.
+"""Statistics of cards: how often each is drawn, played and used, and how often its owner then wins.
 
     python -m evaluation cards --agents random expert pvp --games 200 --csv cards.csv
     python -m evaluation cards --mode red-rains --agents coal --decks published --level S1
 
-Every agent plays the same games: in PvP against its like, in Red Rains against the Chimera. Game i has the seed
-`--seed` + i, which gives the decks: random legal ones over all cards, or published ones. A line of the table is a title
-with an agent. Its first counts are sides: those whose deck or conjuration pile has it (`held`), those in whose hand it
-was (`drawn`), those for whom it was played or came into play (`played`), those with a text of it activated or triggered
-(`used`). Then the share of them that won, with Wilson's 95 % interval for those for whom it was played: sides of one
-game depend on each other, so differences that are small beside the interval say nothing.
+All agents play the same games: in PvP against a copy of themselves, in Red Rains against the Chimera. Game i has the
+seed `--seed` + i, which determines the decks: random legal ones over all cards, or published ones. Each line of the
+table is a title with an agent. It first counts players: those with the title in their deck or conjuration pile
+(`held`), in hand at some time (`drawn`), played or put into play (`played`), with one of its texts activated or
+triggered (`used`). Then it gives the share of them that won, and Wilson's 95 % interval for `played`. The players of
+one game depend on each other, so the true intervals are wider: do not interpret small differences.
 """
 
 from __future__ import annotations
@@ -51,7 +51,7 @@ COLUMNS: Final = (
 
 @dataclass(frozen=True, slots=True)
 class Job:
-    """A game of an agent on a seed."""
+    """One game of an agent on a seed."""
 
     agent: str
     terms: Terms
@@ -62,7 +62,7 @@ class Job:
 
 @dataclass
 class Seen:
-    """Sides by title, for each stage, and those of them that won."""
+    """The number of players by title for each stage, and how many of them won."""
 
     sides: defaultdict[str, Counter[str]] = field(default_factory=lambda: defaultdict(Counter))
     won: defaultdict[str, Counter[str]] = field(default_factory=lambda: defaultdict(Counter))
@@ -75,7 +75,7 @@ class Seen:
 
 
 def drawn_decks(job: Job, seed: int) -> list[Deck]:
-    """The decks of a game: they follow from its seed, whoever plays."""
+    """The decks of a game; they depend on its seed only."""
     r = Random(f"{seed}/decks")
     if not job.published:
         return [random_deck(r) for _ in range(job.terms.seats)]
@@ -84,7 +84,7 @@ def drawn_decks(job: Job, seed: int) -> list[Deck]:
 
 
 def play(job: Job) -> tuple[str, Seen]:
-    """The game of a job."""
+    """Plays one game."""
     seats = job.terms.seats
     agents = [agent_at(job.agent, seat) for seat in range(seats)]
     options = {**job.terms.options([]), "decks": drawn_decks(job, job.seed), "first_five": "choose"}
@@ -107,7 +107,7 @@ def play(job: Job) -> tuple[str, Seen]:
 
 
 def count(match: GameMatch, uses: Uses, seats: int, seen: Seen) -> None:
-    """Takes up one finished game."""
+    """Adds one finished game."""
     g = match.game
     everything = range(1, len(g.by_id))
     for stage, cards in zip(STAGES, (everything, uses.drawn, uses.played, uses.texts), strict=True):
@@ -117,7 +117,7 @@ def count(match: GameMatch, uses: Uses, seats: int, seen: Seen) -> None:
 
 
 def rows(found: Mapping[str, Seen]) -> Iterator[dict[str, Any]]:
-    """A line for each title that a player can have and each agent; a share of nothing is empty."""
+    """One line for each agent and title that a player can have; a share of zero players is empty."""
     of_chimeras = {card.title for cards in chimeras().values() for card in cards}
     release = {card.title: name for name, cards in releases().items() for card in cards}
     for agent, seen in found.items():
@@ -145,7 +145,7 @@ def text_of(found: Mapping[str, Seen]) -> str:
 
 
 def summary(agent: str, found: Mapping[str, Seen]) -> list[str]:
-    """What stands out with one agent: titles that were never played, and the ends of the table."""
+    """Notable results of one agent: titles that were never played, and the best and worst titles."""
     own = [row for row in rows({agent: found[agent]}) if row["held"]]
     idle = [row["title"] for row in own if not row["played"]]
     lines = [f"{agent}: {len(own)} titles held, {len(own) - len(idle)} of them played"]
@@ -169,7 +169,7 @@ def main(argv: Sequence[str] | None = None) -> int:
     parser.add_argument("--decks", choices=("random", "published"), default="random")
     parser.add_argument("--level", default="S1", help="S1 S2 S3 H1 H2 H3")
     arguments.add_games(parser, 100, "games of each agent; default 100")
-    parser.add_argument("--csv", type=output, help="write the table into this file; without it, it is printed")
+    parser.add_argument("--csv", type=output, help="write the table to this file instead of printing it")
     given = parser.parse_args(argv)
     terms = Terms(PVP if given.mode == "pvp" else RED_RAINS, level=given.level)
     try:

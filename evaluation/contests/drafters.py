@@ -1,10 +1,10 @@
-"""How well agents draft: what the decks of each bring when the same player plays all of them.
+"""Compares drafting agents by the win rates of their decks when the same agent plays all of them.
 
     python -m evaluation drafters --agents draft random --player expert --drafts 200 --form duel
 
-Of --drafts drafts in all as many share a seed as there are agents, who move on by a seat each time, so that everybody
-drafts from every place. A result is that of the environment: of the one table, or the mean of all pairs, from
--1 to 1. The interval is that of the means of the drafts of a seed, which depend on each other.
+Of the `--drafts` drafts, as many share a seed as there are agents; the agents exchange seats, so that each drafts from
+every seat. A result is the reward of the environment: of the one table, or the mean over all pairs, from -1 to 1. The
+interval is that of the means over the drafts of each seed, because drafts of one seed depend on each other.
 """
 
 from __future__ import annotations
@@ -33,12 +33,12 @@ from ashes_env.replays import given_settings
 from evaluation.verification.tallies import parts
 
 CHUNK: Final = 5
-SEEDS: Final = 1000  # of a draft's agents, from the seed of the draft on
+SEEDS: Final = 1000  # offset from the seed of a draft to the seeds of its agents
 
 
 class Drafts(NamedTuple):
-    """Some drafts, from a seed on: who drafts, who plays, and the settings of the environment. On each of `drafts`
-    seeds there are as many drafts as agents.
+    """Some drafts, from a seed on: the drafting agents, the playing agent, and the settings of the environment. Each of
+    the `drafts` seeds has as many drafts as there are agents.
     """
 
     agents: tuple[str, ...]
@@ -50,7 +50,7 @@ class Drafts(NamedTuple):
 
 
 def measure(job: Drafts) -> list[list[float]]:
-    """For each agent the mean result of each seed's drafts."""
+    """For each agent the mean result on each seed."""
     env = DraftAEC(illegal_action="raise", policies=make_agent(job.player), **dict(job.settings))
     n = env.settings.players
     found: list[list[float]] = [[] for _ in job.agents]
@@ -74,14 +74,14 @@ def measure(job: Drafts) -> list[list[float]]:
 
 
 def _save(record: Record, env: DraftAEC, seed: int, names: Sequence[str]) -> None:
-    """A draft without the games of its decks, which agents play; its seed is the number that `reset` draws."""
+    """Saves a draft without the games of its decks; its seed is the number that `reset` draws."""
     if record.folder is not None:
         settings = {**given_settings(env.settings), "reward": "none"}
         record.save(settings, "draft", {}, int(np.random.default_rng(seed).integers(1 << 62)), names)
 
 
 def report(agents: Sequence[str], found: Sequence[Sequence[float]]) -> str:
-    """The figures as a table."""
+    """The results as a text table."""
     rows = [("agent", "drafts", "result", "95 % interval")]
     for name, results in zip(agents, found, strict=True):
         m, half = mean(results), mean_half_width(results)
@@ -91,18 +91,18 @@ def report(agents: Sequence[str], found: Sequence[Sequence[float]]) -> str:
 
 
 def main(argv: Sequence[str] | None = None) -> int:
-    """Holds the drafts and prints what the decks of each agent bring; 2 for what cannot be."""
+    """Runs the drafts and prints the results of each agent's decks; 2 for wrong arguments."""
     parser = parser_of("python -m evaluation drafters", __doc__)
     add = parser.add_argument
-    add("--agents", nargs="+", default=["draft", "random"], help="who drafts, by names of agents")
-    add("--player", default="expert", help="who plays all the decks")
+    add("--agents", nargs="+", default=["draft", "random"], help="names of the drafting agents")
+    add("--player", default="expert", help="the agent that plays all decks")
     add("--drafts", type=arguments.from_one, default=100, help="drafts in all, a multiple of the number of agents")
     add("--form", choices=FORMS, default=FORMS[0])
     add("--collections", choices=sorted({name for names in COLLECTIONS.values() for name in names}))
     add("--players", type=int, default=None, help="drafters")
-    add("--play", choices=(TABLE, PAIRS), default=None, help="the decks play at one table, or every pair of them")
+    add("--play", choices=(TABLE, PAIRS), default=None, help="play the decks at one table, or every pair of them")
     arguments.add_play(parser, "every draft, without the games of its decks,")
-    add("--json", type=output, default=None, help="write the figures into this file")
+    add("--json", type=output, default=None, help="write the results to this file")
     args = parser.parse_args(argv)
     given = {"form": args.form, "collections": args.collections, "players": args.players, "games": args.play}
     kept = "" if args.replays is None else str(args.replays)

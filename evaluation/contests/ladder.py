@@ -2,13 +2,13 @@
 
     python -m evaluation ladder ladder.toml --processes 2
 
-The file is described in evaluation/contests/ladder_file.py. Written into a folder (--out, else beside the file) are
-`ladder.md` and `ladder.json` with all figures, `ladder.png`, `games.csv` with a line for each game, and `pairings`,
-where each pairing is kept as soon as it has been played: run again, the command goes on from there. A pairing is played
-anew when anything is another that decides how it goes: file, checkpoints, version, commit.
+The file is described in evaluation/contests/ladder_file.py. The output folder (`--out`, by default beside the file)
+gets `ladder.md` and `ladder.json` with all results, `ladder.png`, `games.csv` with one line for each game, and
+`pairings`, where each pairing is saved when it is finished: a second call continues from there. A pairing is played
+again if anything that determines it has changed: file, checkpoints, version, commit.
 
-All pairings are played on the same seeds, in pairs of games as in `ashes match`. The same file gives the same
-files, byte for byte, whatever the number of processes, where no agent plays by the clock.
+All pairings play the same seeds, in pairs of games as in `ashes match`. The same file gives the same output, byte for
+byte, with any number of processes, unless an agent is limited by time.
 """
 
 from __future__ import annotations
@@ -44,7 +44,7 @@ MOST_BYTES: Final = 100_000_000
 
 
 def identity(ladder: Ladder, one: int, other: int) -> dict[str, Any]:
-    """All that decides how a pairing goes. Labels are part of it: two agents of one name have chance of their own."""
+    """Everything that determines a pairing, including labels: two agents of one name have different random seeds."""
     agents = [provenance.of_agent(recipe(ladder.names[i])) for i in (one, other)]
     labels = [ladder.labels[i] for i in (one, other)]
     return {
@@ -59,7 +59,7 @@ def identity(ladder: Ladder, one: int, other: int) -> dict[str, Any]:
 
 
 def kept(path: Path, found: dict[str, Any]) -> list[Game] | None:
-    """The games of a pairing that was played before; None where there are none, or of something else."""
+    """The saved games of a pairing; None if there are none, or they belong to another version of it."""
     try:
         document = loads(read_text(path, MOST_BYTES))
         if document["of"] != found or document["columns"] != list(FIELDS):
@@ -70,13 +70,13 @@ def kept(path: Path, found: dict[str, Any]) -> list[Game] | None:
 
 
 def keep(path: Path, found: dict[str, Any], games: Sequence[Game]) -> None:
-    """Writes the games of a pairing."""
+    """Saves the games of a pairing."""
     head = json.dumps({"of": found, "columns": FIELDS})
     write_text(path, f'{head[:-1]}, "games": [\n{as_lines(games)}\n]}}\n')
 
 
 def play(ladder: Ladder, folder: Path, processes: int = 1, replays: Path | None = None) -> list[Pairing]:
-    """Every pairing, those that are kept in a folder read from there."""
+    """Plays every pairing, or reads it from the folder if it is saved there."""
     out: list[Pairing] = []
     for one, other in combinations(range(len(ladder.names)), 2):
         found = identity(ladder, one, other)
@@ -98,11 +98,11 @@ def play(ladder: Ladder, folder: Path, processes: int = 1, replays: Path | None 
 def main(argv: Sequence[str] | None = None) -> int:
     """Plays a ladder, prints its tables, and writes its files."""
     parser = parser_of("python -m evaluation ladder", __doc__)
-    parser.add_argument("file", type=Path, help="what is played, in TOML")
-    parser.add_argument("--out", type=Path, default=None, help="where the files go, by default the file without .toml")
-    parser.add_argument("--processes", type=arguments.from_one, default=1, help="games are played in so many processes")
+    parser.add_argument("file", type=Path, help="the description of the ladder, in TOML")
+    parser.add_argument("--out", type=Path, default=None, help="output folder, by default the file without .toml")
+    parser.add_argument("--processes", type=arguments.from_one, default=1, help="play games in N processes")
     arguments.add_plug_ins(parser)
-    add_replays(parser, "every game that is played now")
+    add_replays(parser, "every game that is not saved yet")
     args = parser.parse_args(argv)
     folder: Path = args.out or args.file.with_suffix("")
     try:

@@ -1,4 +1,4 @@
-"""What the games of a ladder say: payoffs, ratings, the worth of going first, decks against decks."""
+"""The results of a ladder: payoffs, ratings, the advantage of going first, decks against decks."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from evaluation.contests.ladder_file import Ladder
 
 @dataclass(frozen=True, slots=True)
 class Pairing:
-    """The games of two agents of a ladder, by their places, as the first saw them."""
+    """The games of two agents of a ladder, given by index, from the view of the first."""
 
     one: int
     other: int
@@ -26,7 +26,7 @@ class Pairing:
 
 
 def figures(ladder: Ladder, pairings: Sequence[Pairing]) -> dict[str, Any]:
-    """All figures as plain data. Raises `RatingError` where no ratings follow."""
+    """All results as plain data. Raises `RatingError` if ratings cannot be computed."""
     n = len(ladder.labels)
     payoff: list[list[dict[str, Any] | None]] = [[None] * n for _ in range(n)]
     for pairing in pairings:
@@ -47,7 +47,7 @@ def figures(ladder: Ladder, pairings: Sequence[Pairing]) -> dict[str, Any]:
 
 
 def _between(games: Sequence[Game], mine: str, theirs: str) -> Iterator[tuple[int, float]]:
-    """What one deck scored against another, whoever played it."""
+    """The scores of one deck against another, over all agents."""
     for game in games:
         if (game.deck, game.opponent_deck) == (mine, theirs):
             yield game.seed, game.score
@@ -56,7 +56,7 @@ def _between(games: Sequence[Game], mine: str, theirs: str) -> Iterator[tuple[in
 
 
 def _ratings(ladder: Ladder, pairings: Sequence[Pairing]) -> list[dict[str, Any]]:
-    """For each agent its rating with its interval, and what OpenSkill says; the best first."""
+    """For each agent its rating with interval, and its OpenSkill rating; the best first."""
     n = len(ladder.labels)
     seeds = sorted({game.seed for pairing in pairings for game in pairing.games})
     place = {seed: i for i, seed in enumerate(seeds)}
@@ -87,7 +87,7 @@ def _matrix(names: Sequence[str], cells: Sequence[Sequence[dict[str, Any] | None
 
 
 def markdown(found: dict[str, Any]) -> str:
-    """The figures as tables of Markdown."""
+    """The results as Markdown tables."""
     rows = [["agent", "Elo", "95 % interval", "OpenSkill mu", "sigma", "ordinal"]]
     for one in found["ratings"]:
         low, high = one["elo 95%"]

@@ -1,13 +1,13 @@
-"""The file that says what a ladder is, in TOML.
+"""The TOML file that describes a ladder.
 
 decks = ["The Iron Men", "The Mist Guardian"]
-games = 80              # of each two agents, in pairs with the seats exchanged, shared out among the decks
+games = 80              # of each two agents, in pairs with the seats exchanged, spread over the decks
 seed = 1                # the first seed; all agents play on the same seeds
-payment = "auto"        # this and what follows may be left out
+payment = "auto"        # this and the following are optional
 first_five = "recommended"
 meditation = "choose"
 samples = 1000          # of the bootstrap
-anchor = "random"       # whose rating is 0, by its label; else the mean is
+anchor = "random"       # label of the agent with rating 0; without it, the mean is 0
 
 [agents]                # labels and names; or a list of names, agents = ["random", "greedy"]
 random = "random"
@@ -34,12 +34,12 @@ KNOWN: Final = ("agents", "decks", *NUMBERS, *TEXTS, "anchor")
 
 
 class LadderError(ValueError):
-    """A file of a ladder that cannot be used; the message says what is wrong."""
+    """A ladder file is invalid; the message says why."""
 
 
 @dataclass(frozen=True, slots=True)
 class Ladder:
-    """Who plays whom with what. `names` belong to `labels`."""
+    """The description of a ladder. `names` correspond to `labels`."""
 
     labels: tuple[str, ...]
     names: tuple[str, ...]
@@ -51,7 +51,7 @@ class Ladder:
     anchor: str = ""
 
     def as_dict(self) -> dict[str, Any]:
-        """The same as plain data."""
+        """The description as plain data."""
         return {
             "agents": dict(zip(self.labels, self.names, strict=True)),
             "decks": list(self.decks),
@@ -64,8 +64,8 @@ class Ladder:
 
 
 def read(path: Path, plug_ins: Collection[str] = ()) -> Ladder:
-    """The ladder of a file, all of whose agents and decks can be used; of agents that are plug-ins only `plug_ins`.
-    Raises `LadderError`, and what the agents and decks named in it raise.
+    """Reads a ladder file and checks its agents and decks; plug-ins must be in `plug_ins`. Raises `LadderError`, and
+    the errors of agents and decks.
     """
     try:
         found = loads(read_text(path))

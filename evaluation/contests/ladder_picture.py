@@ -1,4 +1,4 @@
-"""A ladder as a picture: ratings with their intervals, who takes how much of whom, and decks against decks."""
+"""Plots a ladder: ratings with intervals, the payoff matrix of agents, and that of decks."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ INCHES = 0.75  # for a row or column of a matrix
 
 
 def draw(found: dict[str, Any], picture: Path) -> None:
-    """Writes the picture of a ladder's figures as PNG; the same figures give the same bytes."""
+    """Writes the plot of a ladder as PNG; equal results give equal bytes."""
     labels, decks = found["labels"], found["decks"]
     panels = 3 if len(decks) > 1 else 2
     width = 5 + 3 * (panels - 1) + INCHES * (len(labels) + (len(decks) if panels == 3 else 0))

@@ -1,12 +1,12 @@
-"""Why games are lost: games of an agent watched, the won and the lost ones apart.
+"""Why games are lost: statistics of an agent's games, won and lost games separately.
 
     python -m evaluation losses --agent greedy --games 100 --level S1 --json losses.json --plot losses.png
     python -m evaluation losses --mode pvp --agent greedy --opponent random --deck "The Iron Men" "The Mist Guardian"
 
-In Red Rains game i has the seed `--seed` + i; in PvP two games share a seed, with the seats exchanged and other chance
-for the agents, and `--deck` takes the deck of the agent and that of the opponent. Means stand with the half width of
-their normal 95 % interval over games, the share of games won with the interval of `clustered` in `statistics.py`, for
-which games on one seed are one group. What a round says is a mean over the games that got so far.
+In Red Rains game i has the seed `--seed` + i; in PvP two games share a seed, with seats exchanged and different random
+generators of the agents, and `--deck` takes the deck of the agent and that of the opponent. Means have the half width
+of their normal 95 % interval over games, the win rate has the interval of `clustered` in `statistics.py`, clustered by
+seed. Values of a round are means over the games that reached it.
 """
 
 from __future__ import annotations
@@ -48,7 +48,7 @@ Section = tuple[str, list[tuple[Cell, ...]]]
 
 @dataclass(frozen=True)
 class Job:
-    """Game `i` of those that these arguments mean."""
+    """Game `i` of those that these arguments describe."""
 
     agent: str
     opponent: str  # empty in Red Rains
@@ -59,7 +59,7 @@ class Job:
 
 
 def play(job: Job) -> Watched:
-    """The game of a job."""
+    """Plays one game."""
     options, agent = dict(job.options), agent_at(job.agent, 0)
     if not job.opponent:
         settings = Settings("red_rains", illegal_action="raise")
@@ -82,8 +82,8 @@ def played(
     processes: int = 1,
     replays: Path | None = None,
 ) -> list[Watched]:
-    """Games as they are for these arguments, whatever the number of processes. `options` are those of `reset`; with a
-    folder for `replays` they are saved there.
+    """Plays the games of these arguments; the results do not depend on the number of processes. `options` are those of
+    `reset`; with a folder for `replays` they are saved there.
     """
     given = tuple(options.items())
     kept = "" if replays is None else str(replays)
@@ -91,7 +91,7 @@ def played(
     return list(in_order(play, jobs, processes, CHUNK))
 
 
-# --- adding up --------------------------------------------------------------------------------------------------------
+# --- statistics -------------------------------------------------------------------------------------------------------
 
 
 def _mean(values: Iterable[float]) -> Mean:
@@ -100,14 +100,14 @@ def _mean(values: Iterable[float]) -> Mean:
 
 
 def _by_title(games: Sequence[Mapping[str, float]]) -> dict[str, Mean]:
-    """The mean of each title over all games, 0 where a game has none, the largest first."""
+    """The mean of each title over all games, 0 for games without it, the largest first."""
     titles = sorted({title for game in games for title in game})
     found = {title: _mean(game.get(title, 0) for game in games) for title in titles}
     return dict(sorted(found.items(), key=lambda item: -item[1][0]))
 
 
 def _by_round(games: Sequence[Sequence[float]]) -> list[tuple[float, float, int]]:
-    """For each round the mean, its half width, and of how many games."""
+    """For each round the mean, its half width, and the number of games."""
     out = []
     for i in range(max((len(game) for game in games), default=0)):
         values = [game[i] for game in games if i < len(game)]
@@ -150,7 +150,7 @@ def _wounds(sides: Sequence[Side], rounds: Sequence[int]) -> dict[str, Any]:
 
 
 def summary(games: Sequence[Watched]) -> dict[str, Any]:
-    """Figures of games, at least one: a mean is (mean, half width), a list by round has (mean, half width, games)."""
+    """Statistics of at least one game: a mean is (mean, half width), a list by round has (mean, half width, games)."""
     rounds = [game.rounds for game in games]
     held = [_counted(title for hand in game.hand for title in set(hand)) for game in games]
     out: dict[str, Any] = {
@@ -179,7 +179,7 @@ def summary(games: Sequence[Watched]) -> dict[str, Any]:
 
 
 def report(games: Sequence[Watched]) -> dict[str, Any]:
-    """Figures of the won, lost and drawn games, as far as there are any, beside the share of games won."""
+    """Statistics of the won, lost and drawn games, if there are any, and the win rate."""
     found = {name: [game for game in games if game.result == name] for name in RESULTS}
     wins = len(found[WON])
     return {
@@ -192,11 +192,11 @@ def report(games: Sequence[Watched]) -> dict[str, Any]:
 
 
 def plain(game: Watched) -> dict[str, Any]:
-    """A game as JSON can hold it."""
+    """A game as JSON data."""
     return {**vars(game), "mine": vars(game.mine), "theirs": vars(game.theirs)}
 
 
-# --- words ------------------------------------------------------------------------------------------------------------
+# --- text -------------------------------------------------------------------------------------------------------------
 
 
 def _said(given: Sequence[float] | None) -> str:
@@ -204,7 +204,7 @@ def _said(given: Sequence[float] | None) -> str:
 
 
 def _titles(found: Mapping[str, Any], names: Sequence[str], get: Sequence[str]) -> list[tuple[Cell, ...]]:
-    """Rows of the titles that are largest in the last group, games that were lost where there are any."""
+    """Rows of the titles with the largest values in the last group, which is the lost games if there are any."""
     tables: list[Mapping[str, Mean]] = []
     for name in names:
         table = found[name]
@@ -237,7 +237,7 @@ def _rounds(found: Mapping[str, Any], names: Sequence[str], keys: Sequence[tuple
 
 
 def sections(found: Mapping[str, Any]) -> list[Section]:
-    """A report as tables with a heading each, the first row of each naming its columns."""
+    """A report as tables with headings; the first row of each names its columns."""
     names = [name for name in RESULTS if name in found]
     single = [
         ("rounds survived", ("rounds",)),
@@ -286,13 +286,13 @@ def sections(found: Mapping[str, Any]) -> list[Section]:
 
 
 def heading(found: Mapping[str, Any]) -> str:
-    """The share of games won, in a line."""
+    """The win rate in one line."""
     share = with_interval(found["win rate"], found["win rate 95%"])
     return f"{found['wins']} of {found['games']} games won: {share}"
 
 
 def text(found: Mapping[str, Any]) -> str:
-    """A report to read in a terminal."""
+    """A report as text."""
     lines = [heading(found)]
     for title, rows in sections(found):
         lines += ["", title, indent(columns(rows, rule=False), "  ")]
@@ -316,19 +316,19 @@ def parser() -> Parser:
     add = out.add_argument
     add("--mode", choices=("red-rains", PVP), default="red-rains")
     add("--agent", default="greedy", help="name of an agent")
-    add("--opponent", default=None, help="likewise, in PvP; random where it is not given")
-    add("--deck", nargs="+", default=None, metavar="NAME", help="one deck; in PvP that of the agent and the other one")
+    add("--opponent", default=None, help="name of the opponent in PvP; default random")
+    add("--deck", nargs="+", default=None, metavar="NAME", help="one deck; in PvP the agent's and the opponent's")
     add("--chimera", default=None, help=f"by default {DEFAULT_CHIMERA}")
     add("--level", default=None, help="S1 S2 S3 H1 H2 H3; by default S1")
     arguments.add_games(out, 100, "games in all; default 100")
-    add("--json", type=output, default=None, help="write figures and games into this file")
-    add("--plot", type=output, default=None, help="draw the figures by round into this file (needs matplotlib)")
-    add("--markdown", type=output, default=None, help="write the tables into this file")
+    add("--json", type=output, default=None, help="write statistics and games to this file")
+    add("--plot", type=output, default=None, help="plot the values by round to this file (needs matplotlib)")
+    add("--markdown", type=output, default=None, help="write the tables to this file")
     return out
 
 
 def options_of(args: argparse.Namespace) -> dict[str, Any]:
-    """The options of a game for these arguments. Raises `ValueError` for what cannot be played."""
+    """The reset options of a game. Raises `ValueError` for invalid combinations of arguments."""
     players = 2 if args.mode == PVP else 1
     names = args.deck or list(PVP_DECKS if args.mode == PVP else (DEFAULT_DECK,))
     if len(names) != players:
@@ -344,7 +344,7 @@ def options_of(args: argparse.Namespace) -> dict[str, Any]:
 
 
 def main(argv: Sequence[str] | None = None) -> int:
-    """Plays, prints the tables, and writes what was asked for."""
+    """Plays, prints the tables, and writes the requested files."""
     from evaluation.contests import losses_picture
 
     command = parser()

@@ -1,4 +1,4 @@
-"""Why games are lost, as a picture: a field for each figure by round, a line for the won and one for the lost games."""
+"""Plots why games are lost: a panel for each value by round, with a line each for won and lost games."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ SOURCES: Final = 10
 
 
 def draw(found: Mapping[str, Any], title: str, path: Path) -> None:
-    """Draws a report of `evaluation.contests.losses`; bars are 95 % intervals of means. Raises what `check` raises, and
+    """Plots a report of `evaluation.contests.losses`; bars are 95 % intervals of means. Raises as `check` does, and
     `FileError`.
     """
     check(path)

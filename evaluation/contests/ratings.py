@@ -1,4 +1,4 @@
-"""Strength from games: Bradley-Terry ratings in Elo units with intervals, and OpenSkill beside them."""
+"""Ratings from games: Bradley-Terry in Elo units with intervals, and OpenSkill."""
 
 from __future__ import annotations
 
@@ -10,28 +10,28 @@ from numpy.typing import NDArray
 
 Floats = NDArray[np.float64]
 
-ELO: Final = 400.0 / np.log(10.0)  # Elo units to a natural logarithm of odds
+ELO: Final = 400.0 / np.log(10.0)  # Elo units per unit of log odds
 HALF: Final = 0.5  # points added to both sides of each pairing
-LEAST: Final = 1e-4  # of them, where they are drawn
-CLOSE: Final = 1e-8  # in logarithms of strength
-FARTHEST: Final = 2.0  # that a step may go
+LEAST: Final = 1e-4  # the minimum of added points if they are sampled
+CLOSE: Final = 1e-8  # tolerance of log strengths
+FARTHEST: Final = 2.0  # maximum length of a step
 MOST_STEPS: Final = 500
-AT_ONCE: Final = 250  # samples that are fitted side by side
+AT_ONCE: Final = 250  # bootstrap samples fitted in parallel
 
 
 class RatingError(ValueError):
-    """Games from which no ratings follow; the message says why."""
+    """Ratings cannot be computed from these games; the message says why."""
 
 
 def fit(points: Floats, added: Floats | float = HALF) -> Floats:
-    """Bradley-Terry ratings in Elo units, mean 0: shape (..., n) from points (..., n, n), where `points[i, j]` is what
-    i scored against j, 1 for a win and one half for a draw.
+    """Bradley-Terry ratings in Elo units, mean 0: shape (..., n) from points (..., n, n), where `points[i, j]` is the
+    score of i against j, 1 for a win and one half for a draw.
 
-    The maximum of the likelihood (Hunter 2004, MM algorithms for generalized Bradley-Terry models), which is concave in
-    the logarithms of strength, by Newton's steps: where players are far apart they take a few dozen steps, and those of
-    the paper thousands. It exists where no group of players won everything against the rest (Ford 1957). `added`,
-    points for both sides of each pairing that was played, see to that and pull ratings together a little: one half is
-    a drawn game. With 0 the likelihood stands alone, and `RatingError` is raised where it has no maximum.
+    Maximises the likelihood (Hunter 2004, MM algorithms for generalized Bradley-Terry models), which is concave in the
+    log strengths, by Newton's method: a few dozen steps if players are far apart, where the MM algorithm of the paper
+    needs thousands. The maximum exists if no group of players won every game against the rest (Ford 1957). `added`
+    points for both sides of each played pairing guarantee this and shrink the ratings slightly: one half is a drawn
+    game. With 0 the pure likelihood is used, and `RatingError` is raised if it has no maximum.
     """
     played = points + np.swapaxes(points, -1, -2)
     points = points + np.where(played > 0, added, 0.0)
@@ -39,7 +39,7 @@ def fit(points: Floats, added: Floats | float = HALF) -> Floats:
     if not np.any(added):
         _check(points)
     n = points.shape[-1]
-    level = np.full((n, n), 1.0)  # the likelihood says nothing of the mean, which this keeps at 0
+    level = np.full((n, n), 1.0)  # fixes the mean, which the likelihood does not determine, at 0
     logs = np.zeros(points.shape[:-1])
     for _ in range(MOST_STEPS):
         chances = 1.0 / (1.0 + np.exp(logs[..., None, :] - logs[..., :, None]))
@@ -55,7 +55,7 @@ def fit(points: Floats, added: Floats | float = HALF) -> Floats:
 
 
 def _check(points: Floats) -> None:
-    """Whoever starts from any player must get to every other by going from players to those who scored against them."""
+    """Raises `RatingError` unless the graph of who scored against whom is strongly connected."""
     n = points.shape[-1]
     reached = (points > 0) | np.eye(n, dtype=bool)
     for _ in range(n):
@@ -65,17 +65,17 @@ def _check(points: Floats) -> None:
 
 
 def anchored(found: Floats, anchor: int | None) -> Floats:
-    """Ratings moved so that one player's is 0; with None they stay, and their mean is 0."""
+    """Ratings shifted so that the anchor has 0; with None they keep the mean 0."""
     return found if anchor is None else found - found[..., anchor, None]
 
 
 def intervals(points: Floats, samples: int, seed: int, anchor: int | None = None) -> tuple[Floats, Floats]:
-    """Lower and upper bounds of 95 %, shape (n,), of the ratings from points (seeds, n, n): percentiles of ratings from
-    seeds drawn with replacement (Efron and Tibshirani 1993), all games of a seed together.
+    """Lower and upper 95 % bounds, each of shape (n,), of the ratings from points (seeds, n, n): percentiles of a
+    bootstrap over seeds (Efron and Tibshirani 1993), with all games of a seed together.
 
-    Where somebody won every game, all samples are alike and would leave no doubt how much stronger they are. So what is
-    added to both sides of a pairing is drawn too, from a gamma distribution with mean one half: for two players whose
-    games do not depend on each other this comes to Jeffreys's interval (Brown, Cai and DasGupta 2001).
+    If one player won every game, all samples are equal and the interval would be too narrow. So the points added to
+    both sides of a pairing are sampled too, from a gamma distribution with mean one half; for two players with
+    independent games this gives Jeffreys's interval (Brown, Cai and DasGupta 2001).
     """
     rng = np.random.default_rng(seed)
     seeds, n, _ = points.shape
@@ -90,10 +90,10 @@ def intervals(points: Floats, samples: int, seed: int, anchor: int | None = None
 
 
 def openskill(n: int, games: Iterable[tuple[int, int, float]]) -> list[dict[str, float]]:
-    """Plackett-Luce ratings of OpenSkill (Joshy 2024; Weng and Lin 2011) after games in their order, each two players
-    and the score of the first: mean "mu", its uncertainty "sigma", and "ordinal", three sigma below the mean.
+    """OpenSkill's Plackett-Luce ratings (Joshy 2024; Weng and Lin 2011) after games in order, given as two players and
+    the score of the first: mean "mu", uncertainty "sigma", and "ordinal" = mu - 3 sigma.
 
-    Raises `RatingError` where the library is not installed.
+    Raises `RatingError` if the library is not installed.
     """
     try:
         from openskill.models import PlackettLuce

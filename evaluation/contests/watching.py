@@ -1,8 +1,8 @@
-"""One game watched from a seat: who wounded whom and when, what stayed unused, what the Chimera had.
+"""Records one game from a seat's view: sources and times of wounds, unused resources, the state of the Chimera.
 
-Wounds are read from what the game logs (`State.log`). It keeps its last entries only, so what one action adds is read
-right after it. The wounds that end a game are not logged, as nothing can answer them: they are on the stack, where the
-game has stopped. Each step is held against the wound tokens themselves, so that wounds of unknown origin show.
+Wounds are read from the log of the game (`State.log`). The log keeps only the latest entries, so it is read after each
+action. The wounds that end a game are not logged, because nothing can respond to them: they are on the stack, where the
+game has stopped. Each step is compared with the wound tokens, so wounds of unknown origin are noticed.
 """
 
 from __future__ import annotations
@@ -23,8 +23,8 @@ from ashes_env.rules.state.neighbours import opponent
 from ashes_env.rules.state.state import ID_MASK, PLAYER_TURNS, State
 from ashes_env.solo.body import Body
 
-RULES: Final = "(no card)"  # of the rules, such as an empty draw pile; of a card that stays hidden
-BLOOD: Final = " (blood)"  # after the title of an aspect that fell and wounded its Chimera
+RULES: Final = "(no card)"  # wounds by the rules, such as an empty draw pile, or by a card that stays hidden
+BLOOD: Final = " (blood)"  # suffix for the title of a destroyed aspect that wounded its Chimera
 UNKNOWN: Final = "(not logged)"
 WON: Final = "won"
 LOST: Final = "lost"
@@ -34,8 +34,8 @@ Wound = tuple[int, str, int]
 
 @dataclass
 class Side:
-    """Wounds on one Phoenixborn or Chimera: (round, title of the source, number) each, and how many came off again;
-    `left` are those on it at the end, beyond those that it began with.
+    """Wounds on one Phoenixborn or Chimera as (round, title of the source, number), and how many were removed; `left`
+    are those at the end, without those that it began with.
     """
 
     wounds: list[Wound] = field(default_factory=list)
@@ -46,10 +46,10 @@ class Side:
 
 @dataclass
 class Watched:
-    """A game from the watched seat's point of view; lists by round hold the rounds in the order played.
+    """A game from the view of one seat; lists by round are in the order played.
 
-    `dice` (active, own) and `hand` (titles) are those when the player turns of a round had ended, of rounds that came
-    to that; `chimera` has threat, Red Rains tokens and rage dice at the last decision of the player turns.
+    `dice` (own active dice) and `hand` (titles) are those at the end of the player turns of each round that got so far;
+    `chimera` has threat, Red Rains tokens and rage dice at the last decision of the player turns.
     """
 
     seed: int
@@ -66,13 +66,13 @@ class Watched:
     reactions_left: list[str] = field(default_factory=list)
     dice_left: int = 0
     played: Counter[str] = field(default_factory=Counter)
-    declined: Counter[str] = field(default_factory=Counter)  # windows passed in which it could have answered
+    declined: Counter[str] = field(default_factory=Counter)  # windows that were passed although it could respond
     answered: Counter[str] = field(default_factory=Counter)
     chimera: list[dict[str, int]] = field(default_factory=list)
 
 
 class _Watcher:
-    """Looks at a match before and after each action."""
+    """Observes a match before and after each action."""
 
     def __init__(self, match: GameMatch, seat: int, seed: int, deck: str) -> None:
         self.match = match
@@ -88,16 +88,16 @@ class _Watcher:
         self.hand: list[str] = []
         self.dice: int | None = None
         self.chimera: dict[str, int] | None = None
-        self.bleeding: list[int] = []  # aspects that fell this turn, whose blood has not become wounds
+        self.bleeding: list[int] = []  # aspects destroyed this turn whose wounds to the Chimera are still to come
 
     def act(self, action: int) -> None:
-        """Takes an action and reads what it did. The seats are shown the same log as without anybody watching: the
-        newest entries, of which `log.KEPT` are shown at most.
+        """Takes an action and reads the new log entries. Observing does not change the log that the seats see: the
+        latest entries, at most `log.KEPT`.
         """
         self._response(action)
         g = self.match.game
         earlier = g.log
-        g.log = earlier[-1:]  # the last one may grow, as cards drawn one after another are one entry
+        g.log = earlier[-1:]  # the last entry may grow, as successive draws share one entry
         self.match.act(action)
         now = g.log
         g.log = [*earlier[:-1], *now][-log.MOST :]
@@ -108,7 +108,7 @@ class _Watcher:
             self.look()
 
     def look(self) -> None:
-        """Notes the position, for when it turns out to have been the last of its kind in the round."""
+        """Notes the position, which may be the last one of its kind in the round."""
         g, d = self.match.game, self.match.game.decision
         me, foe = g.players[self.seat], g.players[self.other]
         if g.phase == PLAYER_TURNS:
@@ -125,7 +125,7 @@ class _Watcher:
         return [self.match.game.by_id[cid].title for cid in cards]
 
     def _response(self, action: int) -> None:
-        """Counts which cards could answer, and whether they did."""
+        """Counts the cards that could respond, and those that did."""
         d = self.match.game.decision
         if d is None or d.seat != self.seat or d.ask != o.ASK_RESPONSE or o.NO not in d.options:
             return
@@ -137,7 +137,7 @@ class _Watcher:
             self.seen.answered.update(self._titles([o.value_of(option)]))
 
     def _read(self, entries: Sequence[tuple[int, int, int, int, int]]) -> None:
-        """Entries of the log that an action has added."""
+        """Reads the log entries that an action has added."""
         g = self.match.game
         placed = dict.fromkeys(self.sides, 0)
         for kind, seat, card, other, n in entries:
@@ -176,10 +176,10 @@ class _Watcher:
         self.sides[pb].wounds.append((self.round, title, n))
 
     def _round(self, n: int) -> None:
-        """A round begins; what was noted last of the one before is how it ended."""
+        """Starts a round; the last notes of the round before describe its end."""
         if self.round > 0:
             self._note()
-            self.seen.dice.append(self.dice or 0)  # who has an active die is asked about it
+            self.seen.dice.append(self.dice or 0)  # a player with an active die has a decision, so None means 0
             self.seen.hand.append(self.hand)
         self.round = n
         self.dice = None
@@ -204,7 +204,7 @@ class _Watcher:
 
 
 def _last(g: State) -> Wounds | None:
-    """The wounds with which the game ended."""
+    """The wounds that ended the game."""
     frame = g.stack[-1] if g.stack else None
     return frame if isinstance(frame, Wounds) and frame.n > 0 else None
 
@@ -218,9 +218,7 @@ def watched(
     starts: Sequence[int] = (),
     replays: str = "",
 ) -> Watched:
-    """Plays a game as `play_game` does, watched from `seat`; with a folder for `replays`
-    it is saved there.
-    """
+    """Plays a game as `play_game` does and records it from `seat`; with a folder for `replays` it is saved there."""
     watchers: list[_Watcher] = []
 
     def through(match: GameMatch) -> Callable[[int], None]:

@@ -1,4 +1,4 @@
-"""Where figures come from: this checkout and the kind of machine. No names and no paths."""
+"""The version and the kind of machine of a measurement, without names or paths."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ ROOT: Final = Path(__file__).resolve().parents[2]
 
 
 def machine() -> dict[str, Any]:
-    """What the figures were measured on, in general words."""
+    """A general description of the machine."""
     return {
         "cores": os.cpu_count(),
         "architecture": platform.machine(),

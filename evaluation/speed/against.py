@@ -1,4 +1,4 @@
-"""This checkout beside others: an old commit, or the same one compiled, in processes of their own that take turns."""
+"""Compares this checkout with others, such as an old or a compiled one, in separate processes that take turns."""
 
 from __future__ import annotations
 
@@ -17,12 +17,12 @@ from evaluation.speed.children import HERE, Child, started
 from evaluation.speed.slices import Rounds, Unavailable, interleave
 
 STREAMS: Final = HERE / "our_streams.py"
-LIVES: Final = 3  # processes one after another: where one lies in memory can make a few hundredths
+LIVES: Final = 3  # processes started one after another, because the memory layout of a process changes rates slightly
 
 
 @dataclass(frozen=True, slots=True)
 class Target:
-    """A checkout and the interpreter to run it with; without a checkout, what is installed for that interpreter."""
+    """A checkout and the interpreter to run it with; without a checkout, the package installed for that interpreter."""
 
     name: str
     directory: Path | None
@@ -30,7 +30,7 @@ class Target:
 
 
 def target(text: str) -> Target:
-    """`[NAME=][DIR][@PYTHON]` as a target; raises `ValueError` that says what is wrong with it."""
+    """Parses `[NAME=][DIR][@PYTHON]`; raises `ValueError` for an invalid target."""
     name, _, where = text.rpartition("=")
     folder, _, python = where.partition("@")
     if not folder and not python:
@@ -45,7 +45,7 @@ def target(text: str) -> Target:
 
 
 def targets(texts: Sequence[str]) -> list[Target]:
-    """Targets with a name each; raises `ValueError` where two have the same one."""
+    """Parses targets with unique names; raises `ValueError` for duplicates."""
     found = [target(text) for text in texts]
     names = [one.name for one in found]
     twice = {name for name in names if names.count(name) > 1 or name == "here"}
@@ -63,9 +63,9 @@ def _check(child: Child, one: Target) -> dict[str, Any]:
 
 
 def measure(others: Sequence[Target], names: Sequence[str], repeats: int, seconds: float) -> dict[str, Any]:
-    """The rates of each stream for here and the others, in turn, and how many times as fast here is as each of them.
+    """The rates of each stream for this checkout and the others, in turns, and the speedup over each of them.
 
-    Raises `Unavailable` where one cannot be run at all; a stream that one of them lacks is told under "missing".
+    Raises `Unavailable` if one of them cannot run at all; a stream that one of them lacks is listed under "missing".
     """
     every = [Target("here", ROOT, sys.executable), *others]
     about: dict[str, Any] = {}
@@ -105,7 +105,7 @@ def _told(rounds: Rounds) -> dict[str, Any]:
 
 
 def lines(found: dict[str, Any]) -> list[str]:
-    """The result for people: rates, and how many times as fast here is."""
+    """The result as text: rates and speedups."""
     out = []
     for name, about in found["versions"].items():
         how = "compiled" if about["compiled"] else "interpreted"

@@ -1,10 +1,10 @@
-"""How fast a batch of games is: decisions a second, with mask and observation of whoever decides next.
+"""The speed of a batch of games: decisions per second, including masks and observations for the next decisions.
 
     batch_rate("PvP", 16)                        # one process
     batch_rate("PvP", 32, processes=2)           # two, each with half of the games
 
-Play is random and legal. In one process what counts is CPU time inside the step, so that neither choosing nor other
-programs take part; with processes it is the time on the clock, choosing included, as only that tells what they gain.
+Play is random and legal. In one process only the CPU time of the step counts, without choosing actions and other
+programs; with several processes wall-clock time counts, including choosing, because CPU time would not show the gain.
 """
 
 from __future__ import annotations
@@ -21,11 +21,11 @@ from evaluation.speed.slices import Contestant, Slice
 MODES: Final = {"PvP": "pvp", "Red Rains": "red_rains"}
 GAMES: Final = (1, 4, 16, 64, 256)
 PROCESSES: Final = (1, 2)
-WARM: Final = 0.2  # share of the time before anything counts
+WARM: Final = 0.2  # share of the time for warm-up
 
 
 def choose(masks: NDArray[np.bool_], rng: np.random.Generator) -> NDArray[np.intp]:
-    """A legal action in each row, each as likely as the other: shape (n,)."""
+    """A legal action in each row, uniformly at random: shape (n,)."""
     legal = np.flatnonzero(masks)
     counts = np.count_nonzero(masks, axis=1)
     stops = counts.cumsum()
@@ -41,10 +41,10 @@ def batch_rate(
     seed: int = 1,
     **settings: Any,
 ) -> float:
-    """Decisions a second of `games` games ("PvP" or "Red Rains") of random decks, stepped side by side.
+    """Decisions per second of `games` games ("PvP" or "Red Rains") with random decks, played in parallel.
 
-    `processes`: 0 steps them here; more share them out and are pinned. New games are dealt as old ones end, and that
-    counts. Raises `KeyError` for another mode.
+    `processes`: 0 plays them in this process; more share them and are pinned to cores. Starting new games counts.
+    Raises `KeyError` for another mode.
     """
     decks = {"decks": ["random"] * (2 if mode == "PvP" else 1)}
     env = SelfPlayEnv(
@@ -75,7 +75,7 @@ def _here(env: SelfPlayEnv, seconds: float, seed: int) -> float:
 
 
 def _in_processes(env: SelfPlayEnv, seconds: float, seed: int) -> float:
-    """Group by group, whichever is ready first, so that no process waits for another."""
+    """Steps whichever group is ready first, so that no process waits for another."""
     rng = np.random.default_rng(seed)
     masks = env.reset(seed=seed).masks
     for group, (a, b) in enumerate(env.groups):
@@ -98,7 +98,7 @@ def _in_processes(env: SelfPlayEnv, seconds: float, seed: int) -> float:
 
 
 def contestant(mode: str, games: int, processes: int = 0, dtype: str = "uint8") -> Contestant:
-    """A batch as something that is played in slices; `processes` beside this one, 0 steps the games here."""
+    """A batch that is measured in slices; `processes` besides this one, 0 plays the games here."""
 
     def play(seconds: float) -> Slice:
         return Slice(batch_rate(mode, games, processes, dtype, seconds) * seconds, seconds, seconds)
@@ -107,7 +107,7 @@ def contestant(mode: str, games: int, processes: int = 0, dtype: str = "uint8") 
 
 
 def contestants() -> dict[str, Contestant]:
-    """The batches of the report: both modes, both types of numbers, in this process, in one beside it, and in two."""
+    """The batches of the report: both modes, both dtypes, in this process, in one other process, and in two."""
     return {
         f"batch of {16 * max(1, n)} {dtype}{f' in {n} processes' * bool(n)}, {mode}": contestant(
             mode, 16 * max(1, n), n, dtype

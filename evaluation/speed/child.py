@@ -1,11 +1,11 @@
-"""Plays in slices of time what a file of streams offers, as a process of its own that `children` talks to.
+"""Runs the streams of a file in slices of time, as a child process of `children`.
 
-    python -P child.py STREAMS      # STREAMS is a Python file with a table `STREAMS` of its own
+    python -P child.py STREAMS      # STREAMS is a Python file with a table `STREAMS`
 
-It knows the standard library alone, so that it runs under any interpreter and beside any checkout. A stream is made by
-a function without arguments and yields, for ever, how many units (decisions, copies) it has done since it yielded last.
-One with a method `spent` is asked after each slice what its parts have spent since it was asked last, as plain data.
-Each line of input is a request in JSON, each line of output the answer.
+It needs only the standard library, so it runs under any interpreter and with any checkout. A stream is made by a
+function without arguments; it is an endless iterator over the number of units (decisions, copies) done in each step. If
+it has a method `spent`, this is called after each slice and returns the time spent in its parts, as plain data. Each
+line of input is a request in JSON, each line of output the answer.
 """
 
 from __future__ import annotations
@@ -23,11 +23,11 @@ from typing import Any
 Stream = Iterator[int]
 Streams = dict[str, Callable[[], Stream]]
 CLOCK_EVERY = 8
-PATIENCE = 5.0  # a slice on a busy machine ends after so many times its seconds by the clock on the wall
+PATIENCE = 5.0  # on a busy machine, a slice ends after this multiple of its seconds of wall-clock time
 
 
 def run(stream: Stream, seconds: float) -> tuple[int, float, float]:
-    """Goes on with a stream for some seconds of CPU time: units done, seconds of CPU time, seconds by the wall."""
+    """Runs a stream for some seconds of CPU time; returns units, seconds of CPU time, seconds of wall-clock time."""
     units = 0
     wall = time.perf_counter()
     cpu = time.process_time()
@@ -49,9 +49,9 @@ def _said(error: BaseException) -> str:
 def answer(
     streams: Streams, begun: dict[str, Stream], about: dict[str, Any], request: dict[str, Any]
 ) -> dict[str, Any]:
-    """What there is to say to one request: {} asks what is here, {"stream", "seconds"} for a slice.
+    """The answer to a request: {} asks for the version, {"stream", "seconds"} for a slice.
 
-    A stream that fails, also because what it imports is missing, is answered with its error and begins anew next time.
+    If a stream fails, for example at an import, the answer is its error, and the next request starts it again.
     """
     if "stream" not in request:
         return {"streams": list(streams), "python": platform.python_version(), **about}
@@ -74,7 +74,7 @@ def _spent(stream: Stream) -> dict[str, Any]:
 
 
 def main(path: str) -> None:
-    """Answers until the input ends. What the streams print goes to stderr, so that it cannot be taken for an answer."""
+    """Answers until the input ends. Output of the streams goes to stderr, so that it is not taken for an answer."""
     answers = os.fdopen(os.dup(1), "w", encoding="utf-8")
     os.dup2(2, 1)
     try:

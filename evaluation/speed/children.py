@@ -1,4 +1,4 @@
-"""Processes of their own that play streams: other checkouts, other interpreters, other projects (see `child`)."""
+"""Child processes that run streams with other checkouts, interpreters and projects (see `child`)."""
 
 from __future__ import annotations
 
@@ -15,12 +15,12 @@ from evaluation.speed.child import PATIENCE
 from evaluation.speed.slices import Contestant, Slice, Unavailable
 
 HERE: Final = Path(__file__).resolve().parent
-START_UP: Final = 120.0  # seconds until a child that says nothing is given up
+START_UP: Final = 120.0  # seconds until a silent child is given up
 ONE_THREAD: Final = {"OMP_NUM_THREADS": "1", "OPENBLAS_NUM_THREADS": "1", "MKL_NUM_THREADS": "1"}
 
 
 class Child:
-    """One such process. Raises `Unavailable` where it cannot be started, ends, or says nothing for too long."""
+    """One child process. Raises `Unavailable` if it cannot be started, ends, or does not answer in time."""
 
     def __init__(self, python: str, streams: Path, path: Path | None = None) -> None:
         env = {**os.environ, **ONE_THREAD, "PYTHONHASHSEED": "0"}
@@ -58,7 +58,7 @@ class Child:
         return answer
 
     def play(self, stream: str) -> Contestant:
-        """The contestant that plays one of the streams of this process."""
+        """A contestant that runs one of the streams of this process."""
 
         def play(seconds: float) -> Slice:
             return self.slice(stream, seconds)[0]
@@ -66,12 +66,12 @@ class Child:
         return play
 
     def slice(self, stream: str, seconds: float) -> tuple[Slice, Any]:
-        """A slice of a stream, and what its parts have spent, None where it does not tell."""
+        """Runs a slice of a stream; also returns the time spent in its parts, None if it does not report it."""
         found = self._ask({"stream": stream, "seconds": seconds}, START_UP + PATIENCE * seconds)
         return Slice(found["units"], found["cpu"], found["wall"]), found.get("spent")
 
     def close(self) -> None:
-        """Ends the process, which stops reading."""
+        """Ends the process."""
         if self._process.stdin is not None:
             with suppress(BrokenPipeError):
                 self._process.stdin.close()
@@ -86,7 +86,7 @@ class Child:
 
 @contextmanager
 def started(python: str, streams: Path, path: Path | None = None) -> Iterator[Child]:
-    """A child that ends with the block."""
+    """A child process that ends with the block."""
     child = Child(python, streams, path)
     try:
         yield child

@@ -1,6 +1,6 @@
-"""What each layer between the rules and an agent costs: the same recorded games, played again through one layer more.
+"""The cost of each layer between the rules and an agent: replays the same recorded games through one more layer each.
 
-Figures are microseconds for a decision, everything below included; `costs` takes them apart.
+Results are microseconds per decision, including all lower layers; `costs` separates them.
 """
 
 from __future__ import annotations
@@ -42,7 +42,7 @@ MODES: Final = {"PvP": pvp_v0, "Red Rains": red_rains_v0}
 
 @dataclass(slots=True)
 class Recorded:
-    """A random game: where it began, the actions taken, and the options that they stood for."""
+    """A random game: its initial state, its actions, and the options of the rules for these."""
 
     seed: int
     begun: Match
@@ -121,7 +121,7 @@ def _gymnasium(env: Any) -> Callable[[Recorded], float]:
 
 
 def measure(mode: str, seed: int, games: int) -> dict[str, float]:
-    """Microseconds for a decision through each layer, those below it included."""
+    """Microseconds per decision through each layer, including the lower ones."""
     found = record(mode, seed, games)
     decks = ["random"] * (2 if mode == "PvP" else 1)
     plays = {
@@ -136,7 +136,7 @@ def measure(mode: str, seed: int, games: int) -> dict[str, float]:
         plays[CLASS] = _gymnasium(RedRains())
         plays[MADE] = _gymnasium(gym.make("ashes_env:RedRains-v0"))
     spent = dict.fromkeys(plays, 0.0)
-    for game in found:  # every layer in turn with each game, so that what disturbs one disturbs all
+    for game in found:  # the layers take turns, so disturbances affect all of them
         for name, play in plays.items():
             spent[name] += play(game)
     decisions = sum(len(game.actions) for game in found)
@@ -144,5 +144,5 @@ def measure(mode: str, seed: int, games: int) -> dict[str, float]:
 
 
 def costs(figures: dict[str, float]) -> dict[str, float]:
-    """What each layer adds to those below it."""
+    """The cost that each layer adds to the lower ones."""
     return {NAMES[name]: value - figures[BELOW[name]] if name in BELOW else value for name, value in figures.items()}

@@ -1,6 +1,6 @@
-"""What is measured of this project, by what its older versions have as well, so that any two can be compared.
+"""The streams of this project, using only what its older versions have too, so that any two can be compared.
 
-Self-contained: `child` runs this file beside any checkout. The names say what is done, then in which mode.
+Self-contained: `child` runs this file with any checkout. The names give the operation, then the mode.
 """
 
 from __future__ import annotations
@@ -26,17 +26,17 @@ PLAYERS = {"PvP": 2, THREE: 3, FOUR: 4, "Red Rains": 1}
 CROWD = 8  # units on each side of a crowded table
 POSITIONS = 100
 BEGUN = 30
-SHARE = 0.05  # of the decisions of a game that become positions
+SHARE = 0.05  # of the decisions of a game that are used as positions
 
 
 def _decks(n: int) -> Iterator[list[str]]:
-    """Decks for game after game, the same ones wherever this runs."""
+    """Decks for successive games, the same in every process."""
     for i in count():
         yield [DECKS[(i + seat * (1 + i // len(DECKS))) % len(DECKS)] for seat in range(n)]
 
 
 def new(mode: str, decks: list[str], seed: int) -> Any:
-    """A game of the rules alone."""
+    """A game of the rules."""
     from ashes_env.decks import definitions, get, seating
     from ashes_env.rules.game import new_game
     from ashes_env.rules.state.state import GameOptions
@@ -59,9 +59,9 @@ def _engine(mode: str) -> Stream:
 
 
 def _rollout(mode: str) -> Stream:
-    """Games that have begun, played to the end without a look at them: in one call where there is one for that.
+    """Plays started games to the end without observations, by a single call if the version has one.
 
-    Setting up is not counted, the copy to play on with is.
+    The setup is not counted, but the copy to play is.
     """
     try:
         found: Any = import_module("ashes_env.match.game_match")
@@ -91,7 +91,7 @@ def _environment(mode: str, obs_mode: str, wrapped: bool = False) -> Stream:
 
     r = Random(1)
     module: Any = red_rains_v0 if mode == "Red Rains" else pvp_v0
-    table = {"players": PLAYERS[mode]} if PLAYERS[mode] > 2 else {}  # which older versions do not know
+    table = {"players": PLAYERS[mode]} if PLAYERS[mode] > 2 else {}  # older versions do not have this setting
     env = (module.env if wrapped else module.raw_env)(obs_mode=obs_mode, first_five="recommended", **table)
     for seed, decks in enumerate(_decks(PLAYERS[mode])):
         env.reset(seed=seed, options={"decks": decks})
@@ -100,7 +100,7 @@ def _environment(mode: str, obs_mode: str, wrapped: bool = False) -> Stream:
             if terminated or truncated:
                 if all(env.terminations[agent] or env.truncations[agent] for agent in env.agents):
                     break
-                env.step(None)  # who has left a game that goes on
+                env.step(None)  # a player who has left a game that continues
                 continue
             legal = np.flatnonzero(observation["action_mask"])
             env.step(int(legal[int(r.random() * len(legal))]))
@@ -118,7 +118,7 @@ def _reset(mode: str) -> Stream:
 
 
 def crowded(units: int = CROWD) -> Any:
-    """A game in its main menu with so many units on each side, every second one wounded, and an alteration or two."""
+    """A game in its main menu with this many units on each side, every second one wounded, and a few alterations."""
     from ashes_env.scenarios import load
 
     def side(pb: str, title: str) -> dict[str, Any]:
@@ -150,7 +150,7 @@ def positions(mode: str, n: int = POSITIONS) -> list[Any]:
 
 
 def _calls(what: Callable[[Any], Any], found: list[Any]) -> Stream:
-    """One call for each position, over and over."""
+    """Calls a function on each position, repeatedly."""
     while True:
         for game in found:
             what(game)
@@ -199,7 +199,7 @@ CALLS = ("reset, PvP", "reset, Red Rains", "copy", "copy, crowded", "determinize
 
 
 def compiled() -> bool:
-    """Whether the rules run as compiled extension modules."""
+    """Whether the rules are compiled extension modules."""
     import ashes_env
     from ashes_env.rules.flow import running
 
@@ -208,7 +208,7 @@ def compiled() -> bool:
 
 
 def about() -> dict[str, Any]:
-    """Which version this is. `file` tells whether it is the one that was meant."""
+    """The version. `file` shows which package was imported."""
     import ashes_env
     from ashes_env.encoding.schema import schema_hash
 

@@ -1,7 +1,7 @@
-"""How fast training is from end to end, and what each of its parts has of the time.
+"""The speed of training end to end, and the share of each part.
 
-MaskablePPO over the flat form against a Chimera, with the arguments that `training.ppo_red_rains` has by itself, on one
-thread. A child process runs the streams of `training.loops`, with the package that runs here.
+MaskablePPO over the flat observation against a Chimera, with the defaults of `training.ppo_red_rains`, on one thread. A
+child process runs the streams of `training.loops` with the same package.
 """
 
 from __future__ import annotations
@@ -22,16 +22,17 @@ PARTS: Final = {
     "environment": "stepping the games, observations, masks, new games",
     "choosing": "forward passes while playing",
     "learning": "updates",
-    REST: "keeping what was played, advantages, counting and logging of games",
+    REST: "storing samples, advantages, counting and logging of games",
 }
 CLOCKS: Final = ("CPU time", "wall")
 
 
 def measure(repeats: int, seconds: float) -> dict[str, Any]:
-    """By both clocks: decisions a second, and for each part microseconds of a decision and its share; shares are those
-    of the medians and sum to 1. `seconds` of CPU time for a repeat, which takes eight updates at least.
+    """For CPU time and wall-clock time: decisions per second, and for each part microseconds per decision and its
+    share; shares are computed from the medians and sum to 1. A repeat takes `seconds` of CPU time, at least eight
+    updates.
 
-    Raises `Unavailable` where training does not run, as without the extra "train".
+    Raises `Unavailable` if training does not run, for example without the extra "train".
     """
     package = Path(ashes_env.__file__).resolve().parents[1]
     try:
@@ -45,7 +46,7 @@ def measure(repeats: int, seconds: float) -> dict[str, Any]:
 
 
 def _told(one: Slice, spent: dict[str, list[float]], clock: int) -> dict[str, float]:
-    """Microseconds of a decision for each part of a slice."""
+    """Microseconds per decision for each part of a slice."""
     parts = {name: 1e6 * times[clock] / one.units for name, times in spent.items()}
     parts[REST] = 1e6 * (one.cpu, one.wall)[clock] / one.units - sum(parts.values())
     return {name: parts[name] for name in PARTS}
@@ -62,7 +63,7 @@ def _figures(told: list[dict[str, float]]) -> dict[str, Any]:
 
 
 def lines(found: dict[str, Any]) -> list[str]:
-    """The result for people."""
+    """The result as text."""
     how = "compiled" if found["about"]["compiled"] else "interpreted"
     cpu, wall = (found[clock] for clock in CLOCKS)
     out = [

@@ -1,8 +1,8 @@
-"""Random legal play with what an agent would look at, through the Python interfaces of other projects.
+"""Random legal play with observations, through the Python interfaces of other projects.
 
-Self-contained: `child` runs this file in an environment of its own (`make peers`). Every decision takes the observation
-and the legal actions as that project gives them; the unit is a decision of an agent. Each is used as its documentation
-shows, without wrappers where it can be used without.
+Self-contained: `child` runs this file in a separate environment (`make peers`). Every decision takes the observation
+and the legal actions of that project; the unit is a decision of an agent. Each project is used as its documentation
+shows, without wrappers if possible.
 """
 
 from __future__ import annotations
@@ -53,7 +53,7 @@ def _rlcard(name: str) -> Stream:
 
 
 def _open_spiel(name: str) -> Stream:
-    """OpenSpiel: tensor and mask as NumPy arrays; chance is drawn in between and not counted."""
+    """OpenSpiel: tensor and mask as NumPy arrays; chance nodes are sampled and not counted."""
     import numpy as np
     import pyspiel
 
@@ -73,7 +73,7 @@ def _open_spiel(name: str) -> Stream:
 
 
 def _dgisim() -> Stream:
-    """dgisim: the encoded view of its environment; its own random player chooses, for there is no mask."""
+    """dgisim: the encoded observation of its environment; its own random player chooses, as there is no mask."""
     from dgisim import LinearEnv
     from dgisim.agents import RandomAgent
 
@@ -89,7 +89,7 @@ def _dgisim() -> Stream:
 
 
 def _catanatron_gym() -> Stream:
-    """catanatron in Gymnasium: two players, a random opponent within `step`; the mask is made of its list."""
+    """catanatron in Gymnasium: two players, a random opponent within `step`; the mask is made from its list."""
     import gymnasium
     import numpy as np
 
@@ -112,7 +112,7 @@ def _catanatron_gym() -> Stream:
 
 
 def _catanatron() -> Stream:
-    """catanatron without any observation: two random players of its own."""
+    """catanatron without observations: two of its random players."""
     from catanatron import Color, Game, RandomPlayer
 
     while True:
@@ -142,7 +142,7 @@ def _essence_wars() -> Stream:
 
 
 def _essence_wars_batch(n: int) -> Stream:
-    """Essence Wars, a batch that plays against itself: tensors and masks in one array each, one draw for all."""
+    """Essence Wars, a batch in self-play: tensors and masks in one array each, actions sampled in one call."""
     import numpy as np
     from essence_wars import PyParallelGames
 
@@ -180,7 +180,7 @@ STREAMS: dict[str, Callable[[], Stream]] = {
 
 
 def about() -> dict[str, Any]:
-    """The versions that are installed."""
+    """The installed versions."""
     warnings.simplefilter("ignore")
     found: dict[str, str | None] = {}
     for name in PACKAGES:

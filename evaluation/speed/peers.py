@@ -1,4 +1,4 @@
-"""This project beside others that can be installed: the same random legal play, everybody in turn, one process each."""
+"""Compares this project with others that can be installed: the same random legal play, in turns, one process each."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ OURS: Final = ("raw_env, PvP", "raw_env, Red Rains", "env, PvP", "rollout, PvP",
 
 
 def interpreter(given: str | None) -> str:
-    """The interpreter that has the others installed; raises `ValueError` where there is none."""
+    """The interpreter of the environment with the other projects; raises `ValueError` if there is none."""
     python = given or str(PYTHON)
     if shutil.which(python) is None:
         raise ValueError(f"{'there is no .venv-peers' if given is None else given + ' cannot be run'}: make peers")
@@ -26,9 +26,9 @@ def interpreter(given: str | None) -> str:
 
 
 def measure(python: str, repeats: int, seconds: float) -> dict[str, Any]:
-    """Decisions a second of ours and of each other project, and how many times as fast each of ours is.
+    """Decisions per second of our streams and of each other project, and the speedups of ours.
 
-    What does not run is told under "missing", with the reason. Raises `Unavailable` where ours or no other one runs.
+    Streams that do not run are listed under "missing" with the reason. Raises `Unavailable` if ours or all others fail.
     """
     with ExitStack() as stack:
         ours = stack.enter_context(started(sys.executable, HERE / "our_streams.py", ROOT))
@@ -51,7 +51,7 @@ def measure(python: str, repeats: int, seconds: float) -> dict[str, Any]:
 
 
 def lines(found: dict[str, Any]) -> list[str]:
-    """The result for people: rates, what did not run, and a table of how many times as fast ours are."""
+    """The result as text: rates, streams that did not run, and a table of the speedups."""
     out = [f"{name} {version or 'is not installed'}" for name, version in found["packages"].items()]
     out += [f"{rate['median']:12,.0f}  {name}, decisions/s" for name, rate in found["per second"].items()]
     out += [f"{'missing':>12}  {name}: {reason}" for name, reason in found["missing"].items()]

@@ -1,4 +1,4 @@
-"""Curves as a picture."""
+"""Plots curves."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ INCHES: Final = (5.0, 3.8)
 
 
 def check(path: Path) -> None:
-    """Raises `Unavailable` without matplotlib, `ValueError` for a kind of picture that it cannot write."""
+    """Raises `Unavailable` without matplotlib, `ValueError` for an unsupported image format."""
     if find_spec("matplotlib") is None:
         raise Unavailable("a picture needs matplotlib: pip install 'ashes-env[train]'")
     from matplotlib.figure import Figure
@@ -26,9 +26,9 @@ def check(path: Path) -> None:
 
 
 def draw(curves: Sequence[Curve], path: Path) -> None:
-    """One field for each curve, quartiles as bars; the ending of the file says the kind of picture.
+    """One panel for each curve, quartiles as bars; the suffix of the file selects the format.
 
-    Raises what `check` raises.
+    Raises as `check` does.
     """
     check(path)
     from matplotlib.figure import Figure

@@ -1,7 +1,7 @@
-"""How the cost of a decision grows: with units, triggers, seats, the size of a batch, processes, the length of a game.
+"""How the cost of a decision grows: with units, triggers, seats, batch size, processes, the length of a game.
 
-Each curve changes one thing and keeps the rest; its points are played in slices in turn (`slices`), but for those over
-the length of a game: the cost round by round, and memory.
+Each curve varies one quantity; its points are measured in slices that take turns (`slices`), except the curves over the
+length of a game: the cost by round, and memory.
 """
 
 from __future__ import annotations
@@ -30,9 +30,9 @@ from evaluation.speed.slices import Contestant, Figure, Slice, figure, interleav
 UNITS: Final = (0, 2, 4, 6, 8, 10)
 LISTENERS: Final = (0, 2, 4, 6, 8)
 SEATS: Final = (2, 3, 4)
-PLAYED: Final = 20  # decisions from a position before it is laid out again
+PLAYED: Final = 20  # decisions from a position before it is set up again
 LONG: Final = 10  # decisions between the positions of a whole game
-LISTENER: Final = "Rising Horde"  # its trigger answers what happens in most games
+LISTENER: Final = "Rising Horde"  # its trigger answers events of most games
 PLAIN: Final = "Iron Worker"  # without a trigger
 BY_THE_CALL: Final = "microseconds"
 DICE: Final = "3 natural, 3 ceremonial, 2 illusion, 2 charm"
@@ -45,13 +45,13 @@ LOOKS: Final[Mapping[str, Look]] = {
     "copy": lambda match: match.game.copy(),
 }
 RULES: Final = "the rules"
-FEWEST: Final = 5  # games that reach a round for its point to be told
+FEWEST: Final = 5  # a point needs this many games that reach its round
 STEPS: Final = 10
 
 
 @dataclass(slots=True)
 class Curve:
-    """One thing that changes, and what it does to each of several costs. `missing` says why points are not there."""
+    """A varied quantity and the costs at each value. `missing` gives the reasons for missing points."""
 
     name: str
     unit: str
@@ -67,7 +67,7 @@ class Curve:
 
 
 def contestant(stream: Stream) -> Contestant:
-    """A stream of this process as something that is played in slices."""
+    """A stream of this process that is measured in slices."""
 
     def play(seconds: float) -> Slice:
         return Slice(*run(stream, seconds))
@@ -76,7 +76,7 @@ def contestant(stream: Stream) -> Contestant:
 
 
 def table(units: int, listeners: int) -> Game:
-    """A game in its main menu with so many units on each side, of which so many wait for something to happen."""
+    """A game in its main menu with `units` units on each side, `listeners` of which have a trigger."""
 
     def side(pb: str) -> dict[str, Any]:
         titles = [LISTENER] * listeners + [PLAIN] * (units - listeners)
@@ -86,7 +86,7 @@ def table(units: int, listeners: int) -> Game:
 
 
 def _played(game: Game) -> Stream:
-    """Decisions from a position on, by the rules alone, over and over."""
+    """Decisions from a position on, by the rules only, repeatedly."""
     r = Random(1)
     while True:
         g = game.copy()
@@ -99,7 +99,7 @@ def _played(game: Game) -> Stream:
 
 
 def _following(match: GameMatch, every: int) -> list[GameMatch]:
-    """Positions of a random game that begins at a position, so many decisions apart."""
+    """Positions of a random game from a given position on, every `every` decisions."""
     r = Random(1)
     found: list[GameMatch] = []
     one = match.copy()
@@ -113,7 +113,7 @@ def _following(match: GameMatch, every: int) -> list[GameMatch]:
 
 
 def _looked(matches: Sequence[GameMatch], look: Look) -> Stream:
-    """Looks at positions over and over; the actions found are forgotten, so that they are found again."""
+    """Observes positions repeatedly; clears the cached actions, so that they are computed again."""
     while True:
         for one in matches:
             one._actions = None
@@ -152,7 +152,7 @@ def by_units(repeats: int, seconds: float) -> Curve:
 
 
 def by_listeners(repeats: int, seconds: float) -> Curve:
-    """As many units as ever, more of them with a trigger."""
+    """A constant number of units, more of them with a trigger."""
     games = {float(n): table(max(LISTENERS), n) for n in LISTENERS}
     return _of_positions(f"of {max(LISTENERS)} units on each side, those with a trigger", games, repeats, seconds)
 
@@ -172,7 +172,7 @@ def _whole_games(seats: int) -> Stream:
 
 
 def by_seats(repeats: int, seconds: float) -> Curve:
-    """Whole random games among more players, and looks at one of them, from its beginning on."""
+    """Whole random games among more players, and observations of one of them from its start."""
     streams: dict[tuple[str, float], Stream] = {}
     for n in SEATS:
         streams[RULES, float(n)] = _whole_games(n)
@@ -194,7 +194,7 @@ def _of_batches(name: str, sizes: Mapping[float, Mapping[str, Contestant]], repe
 
 
 def by_batch(repeats: int, seconds: float) -> Curve:
-    """More games in one call, in one process."""
+    """More games in one batch, in one process."""
     sizes = {float(n): {mode: batch.contestant(mode, n) for mode in batch.MODES} for n in batch.GAMES}
     return _of_batches("games in a batch", sizes, repeats, seconds)
 
@@ -206,7 +206,7 @@ def by_processes(repeats: int, seconds: float) -> Curve:
 
 
 def _timed(game: layers.Recorded) -> Iterator[tuple[int, float, float, float]]:
-    """The round of each decision of a recorded game, and seconds for mask, observation and rules."""
+    """The round of each decision of a recorded game, and the seconds for mask, observation and rules."""
     match = game.begun.copy()
     clock = time.perf_counter
     for action in game.actions:
@@ -221,10 +221,11 @@ def _timed(game: layers.Recorded) -> Iterator[tuple[int, float, float, float]]:
 
 
 def by_round(games: int, times: int, seed: int = 1) -> Curve:
-    """Microseconds for a decision in each round of random games between players.
+    """Microseconds per decision in each round of random PvP games.
 
-    Every game is played several times and each decision has the shortest of its times, for nothing makes one too short;
-    a point is the median over games of the mean over the decisions of a round. Round 0 is the choice of the First Five.
+    Every game is played several times, and each decision counts with its shortest time, because disturbances only
+    lengthen it; a point is the median over games of the mean over the decisions of a round. Round 0 is the choice of
+    the First Five.
     """
     costs: dict[int, list[tuple[float, ...]]] = {}
     for game in layers.record("PvP", seed, games):
@@ -245,7 +246,7 @@ def by_round(games: int, times: int, seed: int = 1) -> Curve:
 
 
 def by_decisions(decisions: int) -> Curve:
-    """Kilobytes that Python holds, after more and more decisions in one environment, counted from the first step on."""
+    """Kilobytes held by Python after more and more decisions in one environment, counted from the first step on."""
     curve = Curve("decisions in one environment", "kilobytes held")
     for mode in layers.MODES:
         stream = STREAMS[f"raw_env, {mode}"]()

@@ -1,11 +1,11 @@
-"""What the settings cost or save that change how decisions are put: the same random games with each of them.
+"""How settings change the decisions of a game: the same random games with each setting.
 
     python -m evaluation settings --games 300 --seed 1
 
-A row is one setting with the others at their defaults, the last one all of them together: decisions and rounds of a
-game, how many of a hundred decisions are steps of a meditation, dice to pay with, and questions whether to respond
-(and of these, those that can only be declined), games and decisions a second of CPU time. The deals are the same in
-every row; random play goes its own way from the first question that is put otherwise.
+A row is one setting with the others at their defaults; the last row changes all. Columns: decisions and rounds per
+game; of a hundred decisions, the steps of meditations, dice payments, and questions whether to respond (and those of
+them that can only be declined); games and decisions per second of CPU time. The deals are the same in every row, but
+random play differs from the first different decision on.
 """
 
 from __future__ import annotations
@@ -35,7 +35,7 @@ Figures = dict[str, float]
 
 
 def kind(g: Game) -> str:
-    """What sort of decision a game is at."""
+    """The kind of the current decision."""
     d = g.decision
     assert d is not None
     if isinstance(g.stack[-1], (Meditate, MeditateMacro)):
@@ -48,7 +48,7 @@ def kind(g: Game) -> str:
 
 
 def measure(settings: dict[str, str], mode: str, seed: int, games: int) -> Figures:
-    """Random games of a mode with these settings, from their beginnings."""
+    """Results of random games of a mode with these settings."""
     chosen = {**DEFAULTS, **settings}
     source = Source(seed, mode, "both", (), chosen["payment"], chosen["meditation"], chosen["reactions"])
     gc.collect()
@@ -57,7 +57,7 @@ def measure(settings: dict[str, str], mode: str, seed: int, games: int) -> Figur
     took = 0.0
     for number in range(games):
         t = replace(source.table(number), position=None, auto=True, futile=False)
-        for counting in (False, True):  # once by the clock, once looked at
+        for counting in (False, True):  # once for the time, once for the counts
             g = begin(t)
             r = Random(t.seed)
             begun = time.process_time()
@@ -83,16 +83,16 @@ def measure(settings: dict[str, str], mode: str, seed: int, games: int) -> Figur
 
 
 def name_of(settings: dict[str, str]) -> str:
-    """A row's name."""
+    """The name of a row."""
     return ", ".join(f"{name}={value}" for name, value in settings.items()) or "defaults"
 
 
 def main(argv: Sequence[str] | None = None) -> int:
-    """Prints the figures of each setting, and writes them where asked to."""
-    parser = argparse.ArgumentParser(prog="python -m evaluation settings", description="what settings cost or save")
+    """Prints the results of each setting, and writes them to a file on request."""
+    parser = argparse.ArgumentParser(prog="python -m evaluation settings", description="how settings change games")
     parser.add_argument("--games", type=int, default=300, help="random games of each mode and row")
-    parser.add_argument("--seed", type=int, default=1, help="names the games")
-    parser.add_argument("--json", type=output, default=None, help="write the figures into this file")
+    parser.add_argument("--seed", type=int, default=1, help="seed of the games")
+    parser.add_argument("--json", type=output, default=None, help="write the results to this file")
     args = parser.parse_args(argv)
     if args.games < 1:
         parser.error("--games starts at 1")

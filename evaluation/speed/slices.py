@@ -1,7 +1,7 @@
-"""Comparing on a machine that is never quiet: everybody plays short slices in turn, and neighbours are compared.
+"""Compares speeds on a busy machine: contestants run short slices in turn, and neighbouring slices are compared.
 
-A rate is units for each second of CPU time. What disturbs one slice disturbs its neighbours as well, so a ratio is the
-median over the rounds of the ratios within a round, and a figure the median over the rounds, with its quartiles.
+A rate is units per second of CPU time. A disturbance affects neighbouring slices alike, so a ratio is the median over
+the rounds of the ratios within a round, and a rate the median over the rounds, with quartiles.
 """
 
 from __future__ import annotations
@@ -12,12 +12,12 @@ from dataclasses import asdict, dataclass, field
 
 
 class Unavailable(Exception):
-    """What was to be measured is not there, or fails; the words say why."""
+    """Something cannot be measured, or fails; the message says why."""
 
 
 @dataclass(frozen=True, slots=True)
 class Slice:
-    """Units done in one slice, with the seconds of CPU time and by the clock on the wall that it took."""
+    """The units done in one slice, with its seconds of CPU time and wall-clock time."""
 
     units: float
     cpu: float
@@ -25,13 +25,13 @@ class Slice:
 
     @property
     def rate(self) -> float:
-        """Units for each second of CPU time."""
+        """Units per second of CPU time."""
         return self.units / self.cpu
 
 
 @dataclass(frozen=True, slots=True)
 class Figure:
-    """A median over rounds and the quartiles below and above it."""
+    """A median over rounds with the lower and upper quartiles."""
 
     median: float
     low: float
@@ -48,13 +48,13 @@ Contestant = Callable[[float], Slice]
 
 @dataclass(slots=True)
 class Rounds:
-    """The slices of each contestant, one for each round, and why those that have none have none."""
+    """The slices of each contestant, one per round, and the reasons for missing contestants."""
 
     slices: dict[str, list[Slice]] = field(default_factory=dict)
     missing: dict[str, str] = field(default_factory=dict)
 
     def add(self, others: Rounds) -> None:
-        """Takes in further rounds of the same contestants; one that is missing in either has none any more."""
+        """Adds rounds of the same contestants; one that is missing in either is removed."""
         for name, taken in others.slices.items():
             if name in self.slices:
                 self.slices[name] += taken
@@ -63,16 +63,16 @@ class Rounds:
             self.missing.setdefault(name, reason)
 
     def rates(self) -> dict[str, Figure]:
-        """Units a second of each contestant."""
+        """Units per second of each contestant."""
         return {name: figure([s.rate for s in found]) for name, found in self.slices.items()}
 
     def ratio(self, one: str, other: str) -> Figure:
-        """How many times as fast one contestant is as another."""
+        """The speedup of one contestant over another."""
         both = zip(self.slices[one], self.slices[other], strict=True)
         return figure([a.rate / b.rate for a, b in both])
 
     def clocks(self) -> dict[str, dict[str, float]]:
-        """Units a second by both clocks: where they are far apart, others had the machine."""
+        """Units per second by CPU time and wall-clock time: a large difference means that the machine was busy."""
         return {
             name: {
                 "per second of CPU time": statistics.median(s.units / s.cpu for s in found),
@@ -91,9 +91,9 @@ def figure(values: Sequence[float]) -> Figure:
 
 
 def interleave(contestants: Mapping[str, Contestant], repeats: int, seconds: float) -> Rounds:
-    """A slice of each contestant in every round, there and back, so that no one is always first.
+    """Runs a slice of each contestant in every round, alternately forwards and backwards, so that none is always first.
 
-    One that raises `Unavailable` is left out from there on, and the reason is kept.
+    A contestant that raises `Unavailable` is left out from then on, and the reason is stored.
     """
     found = Rounds({name: [] for name in contestants})
     for name, play in contestants.items():  # the first slice warms up and does not count

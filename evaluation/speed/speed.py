@@ -1,15 +1,15 @@
-"""How fast the engine and the environments are.
+"""Measures the speed of the engine and the environments.
 
-    python -m evaluation speed                              # prints figures, and what each layer costs
-    python -m evaluation speed --json speed.json            # and writes them, with what they belong to
-    python -m evaluation speed --against old=../old fast=@venv/bin/python   # beside other checkouts and interpreters
-    python -m evaluation speed --peers                      # beside other projects, after `make peers`
+    python -m evaluation speed                              # prints rates, and the cost of each layer
+    python -m evaluation speed --json speed.json            # also writes them, with version and machine
+    python -m evaluation speed --against old=../old fast=@venv/bin/python   # compares checkouts and interpreters
+    python -m evaluation speed --peers                      # compares other projects, after `make peers`
     python -m evaluation speed --scaling scaling.csv --plot scaling.png     # how costs grow
-    python -m evaluation speed --training                   # training from end to end, and what its parts take of it
+    python -m evaluation speed --training                   # training end to end, and the share of its parts
 
-Play is random and legal; choosing takes part of the time. Everything that is compared takes turns in short slices, and
-rates count the CPU time of the process, so that other programs disturb little (`slices`); the clock on the wall stands
-beside it in the JSON. Without a choice of sections everything of this project alone is measured.
+Play is random and legal; the time for choosing actions is included. Contestants take turns in short slices, and rates
+use the CPU time of the process, so that other programs disturb little (`slices`); the JSON has wall-clock time too.
+Without options it measures everything of this project alone.
 """
 
 from __future__ import annotations
@@ -49,7 +49,7 @@ def own(repeats: int, seconds: float) -> dict[str, Any]:
 
 
 def of_layers(repeats: int, games: int, seed: int) -> dict[str, Any]:
-    """Microseconds for a decision through each layer, and what each adds to those below it."""
+    """Microseconds per decision through each layer, and the cost that each adds to the lower ones."""
     found: dict[str, Any] = {}
     for mode in layers.MODES:
         runs = [layers.measure(mode, seed + i, games) for i in range(repeats)]
@@ -62,17 +62,17 @@ def of_layers(repeats: int, games: int, seed: int) -> dict[str, Any]:
 
 
 def command(arguments: Sequence[str]) -> str:
-    """The command as it can be told: of paths only the last part."""
+    """The command without private paths: only the last part of each path."""
     return " ".join(["python -m evaluation speed", *(_told(word) for word in arguments)])
 
 
 def _told(word: str) -> str:
-    """`NAME=DIR@PYTHON` keeps its signs."""
+    """Shortens the paths in a word; `NAME=DIR@PYTHON` keeps its separators."""
     return "=".join("@".join(part.rpartition(os.sep)[2] for part in half.split("@")) for half in word.split("="))
 
 
 def main(argv: Sequence[str] | None = None) -> int:
-    """Prints the figures, and writes them where asked to."""
+    """Prints the results, and writes them to files on request."""
     arguments = list(sys.argv[1:] if argv is None else argv)
     parser = _parser()
     args = parser.parse_args(arguments)
@@ -91,17 +91,17 @@ def _parser() -> argparse.ArgumentParser:
     parser = argparse.ArgumentParser(
         prog="python -m evaluation speed", formatter_class=argparse.RawDescriptionHelpFormatter, description=__doc__
     )
-    parser.add_argument("--json", type=Path, default=None, metavar="FILE", help="write everything into this file")
-    parser.add_argument("--repeats", type=int, default=5, help="rounds, of which the median is told")
+    parser.add_argument("--json", type=Path, default=None, metavar="FILE", help="write everything to this file")
+    parser.add_argument("--repeats", type=int, default=5, help="rounds; the report gives the median")
     parser.add_argument("--seconds", type=float, default=0.3, help="CPU time of one slice")
-    parser.add_argument("--games", type=int, default=20, help="random games a repeat for the layers")
+    parser.add_argument("--games", type=int, default=20, help="random games per repeat for the layers")
     parser.add_argument("--seed", type=int, default=1, help="seed of the games for the layers")
     parser.add_argument(
         "--against",
         nargs="+",
         default=[],
         metavar="[NAME=][DIR][@PYTHON]",
-        help="measure other checkouts beside this one; @PYTHON alone is what that interpreter has installed",
+        help="compare with other checkouts; @PYTHON alone is the package installed for that interpreter",
     )
     parser.add_argument(
         "--streams",
@@ -109,7 +109,7 @@ def _parser() -> argparse.ArgumentParser:
         choices=against.ALL,
         default=against.ALL,
         metavar="STREAM",
-        help=f"what is compared with --against: {'; '.join(against.ALL)}",
+        help=f"streams to compare with --against: {'; '.join(against.ALL)}",
     )
     parser.add_argument(
         "--peers",
@@ -117,7 +117,7 @@ def _parser() -> argparse.ArgumentParser:
         const="",
         default=None,
         metavar="PYTHON",
-        help="measure other projects beside this one, with the interpreter that has them (.venv-peers)",
+        help="compare with other projects, with the interpreter that has them (.venv-peers)",
     )
     parser.add_argument(
         "--scaling",
@@ -126,21 +126,21 @@ def _parser() -> argparse.ArgumentParser:
         const=Path(),
         default=None,
         metavar="CSV",
-        help="measure how costs grow, and write the points into this file",
+        help="measure how costs grow, and write the points to this file",
     )
-    parser.add_argument("--plot", type=Path, default=None, metavar="FILE", help="draw them (implies --scaling)")
+    parser.add_argument("--plot", type=Path, default=None, metavar="FILE", help="plot them (implies --scaling)")
     parser.add_argument(
         "--training",
         action="store_true",
-        help="measure MaskablePPO from end to end, with the arguments that training.ppo_red_rains has "
-        "by itself, and the shares of environment, choosing, learning and the rest",
+        help="measure MaskablePPO end to end, with the defaults of training.ppo_red_rains, and the shares of "
+        "environment, choosing, learning and the rest",
     )
-    parser.add_argument("--decisions", type=int, default=5000, help="decisions over which memory is watched")
+    parser.add_argument("--decisions", type=int, default=5000, help="decisions over which memory is measured")
     return parser
 
 
 def _measured(args: argparse.Namespace, arguments: Sequence[str]) -> dict[str, Any]:
-    """Measures the sections asked for, and prints each as soon as it is there."""
+    """Measures the requested sections, and prints each when it is done."""
     targets = against.targets(args.against)
     python = None if args.peers is None else peers.interpreter(args.peers or None)
     grows = args.scaling is not None or args.plot is not None

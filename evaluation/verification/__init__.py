@@ -1,1 +1,1 @@
-"""What must hold of every game: random play with checks, golden games, counts, puzzles, recorded games."""
+"""Checks of what must hold in every game: random games, golden games, counts, puzzles, recorded games."""

@@ -1,8 +1,8 @@
-"""With `reactions="always"`, being asked to respond tells nothing about a hand.
+"""With `reactions="always"`, the question whether to respond must not reveal anything about a hand.
 
-From a player's decisions in the turns of games between players, the game is played on in two worlds, as it is and with
-everything dealt anew that this player cannot see. The player does the same in both, the others decline to respond. The
-same questions must be put to the same seats, until something is revealed: chance, a card, or another's own menu.
+From a player's decisions in PvP games, the game continues in two worlds: the real one, and one in which everything
+hidden from this player is resampled. The player makes the same choices in both, the others decline to respond. The same
+questions must go to the same seats until something is revealed: chance, a card, or another player's own menu.
 """
 
 from __future__ import annotations
@@ -16,19 +16,19 @@ from ashes_env.rules.worlds.determinize import determinize
 from evaluation.verification.checks import Check, OnMatch
 from evaluation.verification.games import BETWEEN_PLAYERS
 
-EVERY: Final = 3  # decisions between two that are looked at, on average
+EVERY: Final = 3  # decisions between two checks, on average
 AHEAD: Final = 30  # decisions that are compared
 HIDDEN: Final = (o.FROM_HAND, o.TITLE)
 WINDOWS: Final = (o.ASK_RESPONSE, o.ASK_ORDER)
 
 
 def told(g: Game, seat: int) -> tuple[int, ...]:
-    """What tells a seat something new when it changes: chance, the cards that it knows, the round."""
+    """Information whose change reveals something to a seat: chance, the cards that it knows, the round."""
     return g.rng, sum(bits >> seat & 1 for bits in g.seen), g.round
 
 
 def of_a_hand(d: Decision, seat: int) -> bool:
-    """Whether another seat chooses among its own hidden cards, which may answer itself where there is one."""
+    """Whether another seat chooses among its own hidden cards; with a single option the decision may be skipped."""
     return (
         d.seat != seat
         and d.ask not in WINDOWS
@@ -37,7 +37,7 @@ def of_a_hand(d: Decision, seat: int) -> bool:
 
 
 class Asked(Check[OnMatch]):
-    """At some decisions plays on in two worlds and compares who is asked what."""
+    """At some decisions continues in two worlds and compares who is asked what."""
 
     def look(self, n: int) -> None:
         g, t = self.drive.game, self.table

@@ -1,6 +1,6 @@
-"""Checks that are plugged into the walk through a random game, and what they count.
+"""Checks for the walk through a random game, and their counts.
 
-What a check finds wrong it raises or writes into the tally, and the next game begins.
+A failed check raises an error or writes to the tally; then the next game begins.
 """
 
 from __future__ import annotations
@@ -19,9 +19,9 @@ from evaluation.verification.uses import Uses
 from evaluation.verification.walk import Broken, Drive, Observer, expect, play
 
 MERCIFUL_ROUNDS: Final = 8
-AHEAD: Final = 40  # decisions that a copy is played along with its original
+AHEAD: Final = 40  # decisions for which a copy is played together with its original
 COMPARED_EVERY: Final = 13
-ENDLESS: Final = "no decision comes any more"  # a match truncates this; no game of a walk has a reason for it
+ENDLESS: Final = "no decision comes any more"  # a match truncates such a game, but no game of a walk may be like this
 
 
 def same(a: str, b: str, what: str) -> None:
@@ -32,11 +32,11 @@ def same(a: str, b: str, what: str) -> None:
 
 
 class Tally:
-    """Counts of a number of games by what is counted, such as `tally["checks"]["copies compared"]`, and failures.
+    """Counts over games by category, such as `tally["checks"]["copies compared"]`, and failures.
 
-    Every walk counts "games", "decisions" and "rounds" by mode, "lengths" of games, "asks", and titles: "met" are those
-    that are somewhere in a game, "used" those that were in play face up or played from hand, "texts" those that had a
-    text activated or triggered.
+    Every walk counts "games", "decisions" and "rounds" by mode, "lengths" of games, "asks" (kinds of decisions), and
+    titles: "met" anywhere in a game, "used" (face up in play, or played from hand), "texts" (with a text activated or
+    triggered).
     """
 
     def __init__(self) -> None:
@@ -54,7 +54,7 @@ class Tally:
 
 
 class OnMatch(Drive):
-    """Drives a match; a choice is an action."""
+    """Plays a match; a choice is an action."""
 
     def __init__(self, match: Match) -> None:
         self.match = match
@@ -79,7 +79,7 @@ Begin = Callable[[Table], tuple[Drive, Sequence["Check[Any]"]]]  # a game at its
 
 
 class Check(Observer, Generic[D]):
-    """Something that is watched in one game; `always`: at every decision, also what is done at random ones."""
+    """An observer that checks one game; `always`: also does the expensive checks at every decision."""
 
     def __init__(self, t: Table, drive: D, tally: Tally, always: bool = False) -> None:
         self.table = t
@@ -89,13 +89,13 @@ class Check(Observer, Generic[D]):
         self.r = stream(t.seed, type(self).__name__)
 
     def now_and_then(self, every: int) -> bool:
-        """True at one decision in so many."""
+        """True at one decision in `every`, at random."""
         return self.always or self.r.random() * every < 1
 
 
 class Counted(Check[Drive]):
-    """Counts decisions by what is asked, the titles of a game, those that come into play or are played, and those
-    whose texts are used.
+    """Counts decisions by kind, the titles of a game, those that enter play or are played, and those whose texts are
+    used.
     """
 
     n = 0  # decisions
@@ -126,14 +126,14 @@ class Counted(Check[Drive]):
 
 
 class Healed(Check[Drive]):
-    """Has mercy: heals the Phoenixborn in the first rounds."""
+    """Heals the Phoenixborn in the first rounds, so that random games last longer."""
 
     def chosen(self, choice: int) -> None:
         heal(self.drive, choice)
 
 
 class Copied(Check[D]):
-    """A copy must be like its original at once, and play on like it. Copies are made in all of the `ways`."""
+    """A copy must equal its original, and continue like it. Copies are made in all of the `ways`."""
 
     every: int
     twin: D | None = None
@@ -142,11 +142,11 @@ class Copied(Check[D]):
 
     @property
     def ways(self) -> Mapping[str, Callable[[D], D]]:
-        """How a copy is made, by name."""
+        """The functions that make a copy, by name."""
         raise NotImplementedError
 
     def told(self, drive: D) -> Any:
-        """What has to be the same besides the game."""
+        """What must be equal besides the game."""
 
     def look(self, n: int) -> None:
         if self.twin is not None and (self.age in (1, AHEAD) or self.age % COMPARED_EVERY == 0):
@@ -180,7 +180,7 @@ class Copied(Check[D]):
 
 
 def heal(drive: Drive, choice: int) -> None:
-    """Heals the Phoenixborn before a verb only, as no option on offer is out of date then."""
+    """Heals the Phoenixborn, only at a main menu, where this makes no offered option invalid."""
     if o.kind_of(drive.option(choice)) == o.VERB and drive.game.round <= MERCIFUL_ROUNDS:
         for p in drive.game.players:
             if p.has_dice() and p.seat in drive.game.seats.living:
@@ -188,9 +188,9 @@ def heal(drive: Drive, choice: int) -> None:
 
 
 def walk(t: Table, tally: Tally, begin: Begin, name: str = "", enough: Callable[[], bool] = lambda: False) -> None:
-    """Plays a game at random, with checks, to its end or until it is enough; a failure goes into the tally.
+    """Plays a game at random with checks, to its end or until `enough`; a failure goes to the tally.
 
-    `name`: as what the game is counted, its mode if left out.
+    `name`: the category in which the game is counted, by default its mode.
     """
     name = name or t.mode
     counted: Counted | None = None
@@ -200,7 +200,7 @@ def walk(t: Table, tally: Tally, begin: Begin, name: str = "", enough: Callable[
         tally["games"][name] += 1
         mercy = (Healed(t, drive, tally),) * t.mercy
         counted.count(name, play(drive, stream(t.seed, "choices").choice, (counted, *checks, *mercy), enough))
-    except Exception as error:  # whatever it is, it is what is looked for
+    except Exception as error:  # every error is a finding
         where = traceback.extract_tb(error.__traceback__)[-1]
         n = counted.n if counted else 0
         tally.failures.append(
@@ -210,7 +210,7 @@ def walk(t: Table, tally: Tally, begin: Begin, name: str = "", enough: Callable[
 
 
 def walks(games: Source, number: int, begin: Begin, tally: Tally, enough: Callable[[], bool]) -> Tally:
-    """Games from a number on, until it is enough."""
+    """Plays games from a number on, until `enough`."""
     while not enough():
         walk(games.table(number), tally, begin, enough=enough)
         number += 1

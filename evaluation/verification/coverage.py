@@ -1,18 +1,17 @@
-"""What is there and what has a test: cards of each release, and atoms of the rules of each area.
+"""Which cards are implemented and tested, by release, and which rule clauses have a test, by area.
 
     python -m evaluation coverage                         # prints the tables
-    python -m evaluation coverage --uncovered             # and names what is not here or has no test
-    python -m evaluation coverage --json coverage.json    # and writes the figures
+    python -m evaluation coverage --uncovered             # also lists what is missing or has no test
+    python -m evaluation coverage --json coverage.json    # also writes the figures
 
-A card counts as tested when its title stands, as a whole text, in a test function below `tests/cards` or `tests/solo`,
-or in a table at the top of such a file that a test function uses; what merely fills a draw pile (`deck=`) does not
-count, nor does the comparison with the table of card facts, which goes over all cards. A test elsewhere says by
-`@pytest.mark.cards("Title", ...)` which cards it is about. An atom counts as covered when some test carries its id in
-`@pytest.mark.rules(...)`.
+A card counts as tested if its title is a string in a test function in `tests/cards` or `tests/solo`, or in a table at
+the top of such a file that a test function uses; titles that only fill a draw pile (`deck=`) do not count, nor does the
+comparison with the table of card facts, which covers all cards. A test elsewhere names its cards with
+`@pytest.mark.cards("Title", ...)`. A rule clause counts as covered if a test has its id in `@pytest.mark.rules(...)`.
 
-How many cards a release has and which atoms there are is written in tables beside the project (`--shared`); without
-them the cards that are here and the ids that the tests carry are counted. A card has code of its own when a value in
-its definition is anything but a word of the language, a number, a text or a tuple of these, or when the rules name it.
+The numbers of cards of a release and the rule clauses are in tables outside the project (`--shared`); without them the
+implemented cards and the ids in the tests are counted. A card has code of its own if its definition contains anything
+but nodes of the card language, numbers, strings and tuples of these, or if the rules name it.
 """
 
 from __future__ import annotations
@@ -34,20 +33,20 @@ from ashes_env.language.carddef import CardDef
 ROOT = Path(__file__).resolve().parents[2]
 TESTS = ROOT / "tests"
 SHARED = ROOT.parent / "shared"
-RULES = ("rules", "solo")  # the packages in which no title may stand
+RULES = ("rules", "solo")  # the packages that must not name cards
 
 WHERE_CARDS_ARE_TESTED = ("cards", "solo")
 OVER_ALL_CARDS = ("test_facts.py",)
 FILLING = ("deck",)  # arguments that only fill a pile
 MODES = ("pvp", "pve", "coop", "multi", "campaign", "draft")
 
-# Atoms that the checklist counts among these modes although nobody can meet them.
+# Rule clauses that the checklist lists for these modes although they cannot occur.
 OUT_OF_REACH = {"R-FAQ-19": "it speaks of Decree, which Emperor Lion as it is printed now does not have"}
 
 
 @dataclass(frozen=True, slots=True)
 class Release:
-    """The cards of one release or Chimera. `cards` is how many were printed, -1 where that is not known."""
+    """The cards of one release or Chimera. `cards` is the number printed, -1 if unknown."""
 
     name: str
     cards: int
@@ -63,7 +62,7 @@ class Release:
 
 @dataclass(frozen=True, slots=True)
 class Area:
-    """The atoms of one area of the rules. `open` are those of modes pvp or pve within reach that no test carries."""
+    """The rule clauses of one area. `open`: those of the modes pvp or pve that can occur and have no test."""
 
     name: str
     atoms: int
@@ -71,7 +70,7 @@ class Area:
     open: tuple[str, ...]
 
 
-# --- what the tests say --------------------------------------------------------------------------------------------
+# --- the tests -----------------------------------------------------------------------------------------------------
 
 
 @cache
@@ -81,7 +80,7 @@ def trees(root: Path) -> tuple[tuple[Path, ast.Module], ...]:
 
 
 def marked(root: Path, marker: str) -> Iterator[str]:
-    """Every text in `pytest.mark.MARKER(...)`."""
+    """Every string in `pytest.mark.MARKER(...)`."""
     for _, tree in trees(root):
         for node in ast.walk(tree):
             if isinstance(node, ast.Call) and isinstance(node.func, ast.Attribute) and node.func.attr == marker:
@@ -91,7 +90,7 @@ def marked(root: Path, marker: str) -> Iterator[str]:
 
 
 def texts(node: ast.AST, filling: frozenset[str]) -> Iterator[str]:
-    """Every text in a piece of code; arguments of these names are passed over, so is a documentation."""
+    """Every string in a piece of code, except docstrings and arguments with these names."""
     if isinstance(node, ast.Constant):
         if isinstance(node.value, str):
             yield node.value
@@ -105,12 +104,12 @@ def texts(node: ast.AST, filling: frozenset[str]) -> Iterator[str]:
 
 
 def title_of(text: str) -> str:
-    """The title in an option as tests write it: "Cover in hand", "Anchornaut#2"."""
+    """The title in a string as tests write it: "Cover in hand", "Anchornaut#2"."""
     return text.removesuffix(" in hand").partition("#")[0]
 
 
 def titles_tested(root: Path = TESTS) -> frozenset[str]:
-    """Every text that a test of cards names; titles are among them."""
+    """Every string that a test of cards contains, including titles."""
     found = set(marked(root, "cards"))
     for folder in WHERE_CARDS_ARE_TESTED:
         for path, tree in trees(root / folder):
@@ -134,7 +133,7 @@ def titles_tested(root: Path = TESTS) -> frozenset[str]:
 
 
 def tagged_atoms(root: Path = TESTS) -> frozenset[str]:
-    """The id of every atom that some test carries."""
+    """The id of every rule clause that has a test."""
     return frozenset(marked(root, "rules"))
 
 
@@ -142,7 +141,7 @@ def tagged_atoms(root: Path = TESTS) -> frozenset[str]:
 
 
 def printed(shared: Path = SHARED) -> dict[str, tuple[str, ...]]:
-    """The titles of every release and Chimera by its name as a module; empty where the tables are not at hand."""
+    """The titles of every release and Chimera by module name; empty if the tables are missing."""
     facts = shared / "cards" / "cards.json"
     if not facts.exists():
         return {}
@@ -159,12 +158,12 @@ def printed(shared: Path = SHARED) -> dict[str, tuple[str, ...]]:
 
 
 def module_name(release: str) -> str:
-    """The module that holds a release: "The Ocean's Guard" is in `the_oceans_guard`."""
+    """The module of a release: "The Ocean's Guard" is in `the_oceans_guard`."""
     return "".join(c for c in release.lower().replace(" ", "_") if c.isalnum() or c == "_")
 
 
 def cards(shared: Path = SHARED, tests: Path = TESTS) -> tuple[Release, ...]:
-    """Every release and Chimera, with what is implemented and tested of it."""
+    """Every release and Chimera, with its implemented and tested cards."""
     here = {name: tuple(card.title for card in found) for name, found in {**releases(), **chimeras()}.items()}
     should = printed(shared)
     seen = titles_tested(tests)
@@ -178,7 +177,7 @@ def cards(shared: Path = SHARED, tests: Path = TESTS) -> tuple[Release, ...]:
 
 
 def own_code(all_cards: Sequence[CardDef], root: Path = Path(ashes_env.__file__).parent) -> tuple[str, ...]:
-    """The cards that are not words of the language alone: with a function in them, or named by the rules."""
+    """The cards that are not purely declarative: their definition has a function, or the rules name them."""
     named: set[str] = set()
     for package in RULES:
         for path in sorted((root / package).rglob("*.py")):
@@ -187,7 +186,7 @@ def own_code(all_cards: Sequence[CardDef], root: Path = Path(ashes_env.__file__)
 
 
 def declarative(value: object) -> bool:
-    """Whether a value is a word of the language, a number, a text, nothing, or a tuple of such."""
+    """Whether a value is a node of the card language, a number, a string, None, or a tuple of these."""
     if value is None or type(value) in (int, bool, str):
         return True
     if isinstance(value, tuple):
@@ -199,23 +198,23 @@ def declarative(value: object) -> bool:
     return all(declarative(getattr(value, field.name)) for field in fields(value))
 
 
-# --- atoms of the rules ----------------------------------------------------------------------------------------------
+# --- rule clauses ----------------------------------------------------------------------------------------------------
 
 
 def atoms(shared: Path = SHARED) -> list[dict[str, Any]]:
-    """The checklist of rules; empty where it is not at hand."""
+    """The checklist of rules; empty if it is missing."""
     path = shared / "rules" / "checklist.json"
     found: list[dict[str, Any]] = json.loads(path.read_text(encoding="utf-8")) if path.exists() else []
     return found
 
 
 def in_reach(atom: dict[str, Any]) -> bool:
-    """Whether the atom is about the games that are played here."""
+    """Whether the rule clause can occur in the games that are played here."""
     return bool(set(MODES) & set(atom["mode"])) and atom["id"] not in OUT_OF_REACH
 
 
 def areas(shared: Path = SHARED, tests: Path = TESTS) -> tuple[Area, ...]:
-    """Every area of the checklist with its atoms; empty where the checklist is not at hand."""
+    """Every area of the checklist with its rule clauses; empty if the checklist is missing."""
     have = tagged_atoms(tests)
     grouped: dict[str, list[dict[str, Any]]] = {}
     for atom in atoms(shared):
@@ -260,7 +259,7 @@ def measure(shared: Path = SHARED, tests: Path = TESTS) -> dict[str, Any]:
 
 
 def report(found: dict[str, Any], uncovered: bool) -> Iterator[str]:
-    """The figures as lines to read."""
+    """The figures as lines of text."""
     yield f"{'release or Chimera':34} {'cards':>6} {'here':>6} {'tested':>6}"
     rows = found["releases"]
     for r in rows:
@@ -299,10 +298,10 @@ def report(found: dict[str, Any], uncovered: bool) -> Iterator[str]:
 
 
 def main(argv: Sequence[str] | None = None) -> int:
-    """Prints the tables, and writes the figures where asked to."""
-    parser = argparse.ArgumentParser(prog="python -m evaluation coverage", description="what is there and has a test")
-    parser.add_argument("--json", type=output, default=None, help="write the figures into this file")
-    parser.add_argument("--uncovered", action="store_true", help="list what is not here or has no test")
+    """Prints the tables, and writes the figures to a file on request."""
+    parser = argparse.ArgumentParser(prog="python -m evaluation coverage", description="implemented and tested cards")
+    parser.add_argument("--json", type=output, default=None, help="write the figures to this file")
+    parser.add_argument("--uncovered", action="store_true", help="list what is missing or has no test")
     parser.add_argument("--shared", type=Path, default=SHARED, help="folder with the tables of cards and rules")
     args = parser.parse_args(argv)
     found = measure(args.shared)

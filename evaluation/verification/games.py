@@ -1,4 +1,4 @@
-"""Random games, settled before they begin: decks, Chimera, level, aspects, position, switches, all from one seed."""
+"""Specifications of random games: decks, Chimera, level, aspects, position and rule options, all from one seed."""
 
 from __future__ import annotations
 
@@ -25,18 +25,18 @@ THREE: Final = "three"  # players, each against all others
 FOUR: Final = "four"
 BETWEEN_PLAYERS: Final = ("pvp", THREE, FOUR)
 MODES: Final = ("pvp", "red_rains", TOGETHER, THREE, FOUR)
-ALL: Final = ("pvp", "red_rains", TOGETHER, THREE, "pvp", "red_rains", TOGETHER, FOUR)  # in turn
+ALL: Final = ("pvp", "red_rains", TOGETHER, THREE, "pvp", "red_rains", TOGETHER, FOUR)  # these take turns
 FORMATS: Final = {"pvp": "open", "red_rains": "red rains", TOGETHER: "red rains", THREE: "open", FOUR: "open"}
 SEATS: Final = {"pvp": 2, "red_rains": 1, TOGETHER: 2, THREE: 3, FOUR: 4}
 DECKS: Final = ("random", "published", "both")
-DRAWN: Final = 0.75  # of the decks, where both kinds are played
-MOST_WANTED: Final = 8  # titles that are sought in one deck
-UNDER_WAY: Final = 0.2  # of the games begin from a position, with wanted cards half
+DRAWN: Final = 0.75  # share of random decks if both kinds are played
+MOST_WANTED: Final = 8  # the maximum number of wanted titles in one deck
+UNDER_WAY: Final = 0.2  # share of games that begin from a position; half of it with wanted cards
 MIXED: Final = "mixed"
 SETTINGS: Final = {"payment": ("choose", "auto"), "meditation": ("choose", "macro"), "reactions": ("usable", "always")}
-SECOND: Final = 0.15  # of the games have the second value of a setting, where it is mixed
-GRIM: Final = 0.3  # of the games against a Chimera
-CHOSEN: Final = 0.4  # of those for some cards only
+SECOND: Final = 0.15  # share of games with the second value of a mixed setting
+GRIM: Final = 0.3  # share of games against a Chimera
+CHOSEN: Final = 0.4  # share of those in which it applies to some cards only
 SWITCHES: Final = (
     "choose_five",
     "auto",
@@ -51,15 +51,15 @@ SWITCHES: Final = (
 
 
 def stream(seed: int | str, purpose: str) -> Random:
-    """A generator for one purpose: what it gives tells nothing about those for others."""
+    """A random generator for one purpose, independent of those for other purposes."""
     return Random(f"{seed}/{purpose}")
 
 
 @dataclass(frozen=True, slots=True)
 class Table:
-    """Everything about one game. `position` is the document of a game under way, which then says all about the cards.
+    """The specification of one game. `position` is the scenario of a game in progress, which then defines all cards.
 
-    `mercy`: the Phoenixborn are healed for some rounds, or random play would never see a late game.
+    `mercy`: the Phoenixborn are healed for some rounds, because otherwise random games end too early.
     """
 
     number: int
@@ -86,7 +86,7 @@ class Table:
 
     @property
     def environment(self) -> str:
-        """The mode of the environments that has such games."""
+        """The mode of the environments for this game."""
         return "pvp" if self.mode in BETWEEN_PLAYERS else "red_rains"
 
     def __str__(self) -> str:
@@ -104,7 +104,7 @@ class Table:
 
 @lru_cache(maxsize=1)
 def bringers() -> dict[str, str]:
-    """For every card in the conjuration pile of a Chimera an aspect that brings the pile into a game."""
+    """For every card in the conjuration pile of a Chimera, an aspect that brings the pile into a game."""
     out: dict[str, str] = {}
     for card in all_cards():
         for subtype in card.chimera.subtypes if card.chimera else ():
@@ -115,15 +115,15 @@ def bringers() -> dict[str, str]:
 
 @lru_cache(maxsize=256)
 def published(mode: str, wanted: frozenset[str] = frozenset()) -> tuple[Deck, ...]:
-    """The published decks that can be played in a mode and hold all of these titles."""
+    """The published decks that are legal in a mode and contain all of these titles."""
     return tuple(deck for deck in playable(FORMATS[mode]) if wanted <= {deck.phoenixborn, *deck.titles})
 
 
 @dataclass(frozen=True, slots=True)
 class Source:
-    """Where games come from: the seed that names them, their mode (or "all": those of `ALL` in turn), the kind of
-    decks, and titles that turn up in every game, for which decks are drawn; the settings are those of the environments,
-    or mixed. Raises `ValueError` for titles that cannot.
+    """A source of random games: their seed, their mode ("all": those of `ALL` take turns), the kind of decks, and
+    titles that must be in every game, for which random decks are built; settings as in the environments, or mixed.
+    Raises `ValueError` for titles that cannot occur.
     """
 
     seed: int | str
@@ -147,7 +147,7 @@ class Source:
 
     @property
     def modes(self) -> tuple[str, ...]:
-        """The modes of the games; what a Chimera has is met in one only."""
+        """The modes of the games; cards of a Chimera limit the mode."""
         if len(self._of_players()) == len(self.cards):
             return ALL if self.mode == "all" else (self.mode,)
         if self.mode in BETWEEN_PLAYERS:
@@ -155,7 +155,7 @@ class Source:
         return ("red_rains", TOGETHER) if self.mode == "all" else (self.mode,)
 
     def table(self, number: int) -> Table:
-        """A game by its number; the same every time for the same set of cards."""
+        """The game with a number; the same every time for the same set of cards."""
         seed = f"{self.seed}/{number}"
         r = stream(seed, "switches")
         mode = self.modes[number % len(self.modes)]
@@ -203,13 +203,13 @@ class Source:
         return replace(table, grim_cards=tuple(grim)) if table.grim_fates else table
 
     def _setting(self, r: Random, name: str) -> str:
-        """The value of a setting in one game; a mixed one has the first value in most."""
+        """The value of a setting in one game; a mixed one has the first value in most games."""
         drawn = SETTINGS[name][int(r.random() < SECOND)]
         wanted: str = getattr(self, name)
         return drawn if wanted == MIXED else wanted
 
     def _foe(self, r: Random) -> tuple[str, str, str | tuple[str, ...]]:
-        """A Chimera, a level, and a printed, a mixed or a drawn set of aspects."""
+        """A Chimera, a level, and a printed, mixed or random set of aspects."""
         wanted = {*self.cards} - {*self._of_players()} - {*self._aspects()} - {*bringers()}
         printed = {title: script(definitions(), title) for title in chimera_titles(definitions())}
         fitting = [t for t, c in printed.items() if wanted <= {t, c.ultimate_card, c.behaviour_card}]
@@ -219,12 +219,12 @@ class Source:
         return chimera, level, r.choice([*sets, ""]) or random_aspects(r, self._aspects())
 
     def _aspects(self) -> list[str]:
-        """The wanted aspects, and one for each wanted card of a conjuration pile that brings the pile."""
+        """The wanted aspects, and for each wanted card of a conjuration pile an aspect that brings the pile."""
         found = [bringers().get(title, title) for title in self.cards]
         return list(dict.fromkeys(title for title in found if by_title()[title].type == k.ASPECT))
 
     def _seats(self, mode: str, r: Random) -> list[list[str]] | None:
-        """Titles for the deck of each seat, so that all that are wanted turn up; nothing where decks cannot do it."""
+        """Titles for the deck of each seat, so that all wanted titles occur; None if no decks allow it."""
         seats: list[list[str]] = [[] for _ in range(SEATS[mode])]
         for title in self._of_players():
             places = [
@@ -240,7 +240,7 @@ class Source:
         return seats
 
     def _of_players(self) -> list[str]:
-        """The wanted titles that are no Chimera's, the Phoenixborn first."""
+        """The wanted titles of players, the Phoenixborn first."""
         mine = [title for title in self.cards if title not in of_chimeras()]
         return sorted(mine, key=lambda title: title not in drawing.phoenixborn())
 
@@ -252,10 +252,10 @@ class Source:
 
 
 def reset_options(t: Table) -> dict[str, Any]:
-    """The options of `reset` for a table."""
+    """The reset options of a game."""
     if t.position is not None:
         return {"scenario": t.position}
-    # A recommended First Five may hold a chained card; then the player chooses.
+    # A recommended First Five may include a chained card; then the player chooses.
     own = t.choose_five or t.chained
     five = ["choose" if own or not deck.first_five else "recommended" for deck in t.decks]
     options: dict[str, Any] = {"decks": list(t.decks), "first_five": five}
@@ -265,7 +265,7 @@ def reset_options(t: Table) -> dict[str, Any]:
 
 
 def begin(t: Table) -> Game:
-    """The rules' game of a table at its first decision."""
+    """The game of the rules at its first decision."""
     rules = GameOptions(
         auto=t.auto,
         auto_payment=t.payment == "auto",
@@ -282,7 +282,7 @@ def begin(t: Table) -> Game:
 
 
 def settings_of(t: Table) -> dict[str, Any]:
-    """The settings of an environment for a table; illegal actions raise."""
+    """The settings of an environment for a game; illegal actions raise."""
     return {
         "illegal_action": "raise",
         "futile_actions": t.futile,
@@ -297,5 +297,5 @@ def settings_of(t: Table) -> dict[str, Any]:
 
 
 def match_of(t: Table) -> GameMatch:
-    """The match of a table at its first decision; illegal actions raise."""
+    """The match at its first decision; illegal actions raise."""
     return GameMatch.new(Settings(t.environment, **settings_of(t)), reset_options(t), t.seed)

@@ -1,13 +1,13 @@
-"""Golden games: hashes of whole games that must be the same wherever and however often they are played.
+"""Golden games: hashes of whole games that must be the same on every machine and in every run.
 
-    python -m evaluation golden             # plays them and compares with the checked-in hashes
-    python -m evaluation golden --write     # checks new ones in, after a change of rules, cards or observations
-    python -m evaluation golden --print     # as JSON; `--engine-only` needs no package besides Python's own
+    python -m evaluation golden             # plays them and compares with the committed hashes
+    python -m evaluation golden --write     # records new ones, after a change of rules, cards or observations
+    python -m evaluation golden --print     # as JSON; `--engine-only` needs only Python's standard library
 
-A hash covers every decision, every option offered in its order, and the table on the way; a second one what the
-environment gives to the agents, a third what it would give them as entities and as rows of actions. They change when
-the rules, the cards, or the observations are meant to change. That the same hashes come out for any `PYTHONHASHSEED`,
-in any process and in every version of Python is what the tests ask.
+One hash covers every decision, every option in order, and the table; a second one what the environment returns to the
+agents, a third one the observations as entities and as rows of actions. They change only with an intended change of
+rules, cards or observations. Tests check that they are equal for any `PYTHONHASHSEED`, in any process and in every
+version of Python.
 """
 
 from __future__ import annotations
@@ -33,7 +33,7 @@ Hashes = dict[str, dict[str, Any]]
 
 
 def without_packages() -> None:
-    """Lets the engine be imported where Gymnasium and PettingZoo are missing: they are only needed to register."""
+    """Makes the engine importable without Gymnasium and PettingZoo, which are needed only to register environments."""
     if PACKAGE not in sys.modules and (find_spec("gymnasium") is None or find_spec("pettingzoo") is None):
         stand_in = types.ModuleType(PACKAGE)
         stand_in.__path__ = [str(Path(__file__).resolve().parents[2] / PACKAGE)]
@@ -41,15 +41,15 @@ def without_packages() -> None:
 
 
 def engine_hashes() -> Hashes:
-    """The golden games as the engine plays them."""
+    """The golden games played by the engine."""
     without_packages()
     games: Hashes = importlib.import_module("evaluation.verification.golden_games").all_games()
     return games
 
 
 def environment_hashes(spec: Spec) -> dict[str, str]:
-    """One hash of everything that the environment gives in a game: observations, masks, rewards, infos, flags; one of
-    what each seat would be given in the other forms.
+    """One hash of everything that the environment returns in a game (observations, masks, rewards, infos, flags), and
+    one of the other forms of observation for each seat.
     """
     from ashes_env import pvp_v0, red_rains_v0
     from evaluation.verification.golden_games import Chooser
@@ -96,7 +96,7 @@ def checked_in() -> Hashes:
 
 
 def differences(found: Hashes, wanted: Hashes) -> list[str]:
-    """What differs, in words; fields that were not computed are left out."""
+    """The differences, as text; ignores fields that were not computed."""
     out = [f"{name}: not in {FILE.name}" for name in found.keys() - wanted.keys()]
     out += [f"{name}: only in {FILE.name}" for name in wanted.keys() - found.keys()]
     for name in found.keys() & wanted.keys():
@@ -107,9 +107,9 @@ def differences(found: Hashes, wanted: Hashes) -> list[str]:
 
 
 def main(argv: Sequence[str] | None = None) -> int:
-    """Plays the golden games; the exit status is 1 when a hash is not the one checked in."""
-    parser = argparse.ArgumentParser(prog="python -m evaluation golden", description="the same games everywhere")
-    parser.add_argument("--write", action="store_true", help="check in what comes out now")
+    """Plays the golden games; the exit status is 1 if a hash differs from the committed one."""
+    parser = argparse.ArgumentParser(prog="python -m evaluation golden", description="hashes of whole games")
+    parser.add_argument("--write", action="store_true", help="record the current hashes")
     parser.add_argument("--print", action="store_true", dest="show", help="print JSON and compare nothing")
     parser.add_argument("--engine-only", action="store_true", help="without the environments and their packages")
     args = parser.parse_args(argv)

@@ -1,6 +1,6 @@
-"""Whole games whose hashes are checked in. Nothing here needs more than the engine and Python itself.
+"""The golden games, whose hashes are committed. This module needs only the engine and the standard library.
 
-The players choose with a small generator of the engine, so that no version of Python or NumPy can change a game.
+Choices use a small generator of the engine, so they do not depend on the version of Python or NumPy.
 """
 
 from __future__ import annotations
@@ -21,8 +21,8 @@ from evaluation.verification.walk import Drive, Observer
 
 @dataclass(frozen=True, slots=True)
 class Spec:
-    """One game: two to four decks, or one or two and a Chimera with level and subtype. `policy` seeds the players'
-    choices.
+    """One game: two to four decks, or one or two and a Chimera with level and subtype. `policy` is the seed of the
+    players' choices.
     """
 
     decks: tuple[str, ...]
@@ -35,7 +35,7 @@ class Spec:
 
     @property
     def name(self) -> str:
-        """What the game is called in the file of hashes."""
+        """The name of the game in the file of hashes."""
         foe = f" against {self.chimera} {self.level} {self.aspects}" if self.chimera else ""
         return f"{(' and ' if foe else ' against ').join(self.decks)}{foe}, seed {self.seed}, policy {self.policy}"
 
@@ -74,7 +74,7 @@ SPECS: Final = (
 
 
 class Chooser:
-    """Choices from one number, by the generator of the engine."""
+    """Chooses by the generator of the engine, from one seed."""
 
     def __init__(self, seed: int) -> None:
         self.state = seed
@@ -85,7 +85,7 @@ class Chooser:
 
 
 class Hashed(Observer):
-    """One hash of every decision with its options, of the table now and then, and of the end."""
+    """One hash of every decision with its options, of the table at some decisions, and of the end."""
 
     def __init__(self, game: Game) -> None:
         self.game = game
@@ -105,7 +105,7 @@ class Hashed(Observer):
 
 
 def begin(spec: Spec) -> Game:
-    """The game of a spec at its first decision."""
+    """The game at its first decision."""
     seats = [seating(get(name), () if spec.choose_five else None) for name in spec.decks]
     if not spec.chimera:
         return new_game(definitions(), seats, seed=spec.seed)
@@ -113,7 +113,7 @@ def begin(spec: Spec) -> Game:
 
 
 def play(spec: Spec) -> dict[str, Any]:
-    """Plays a game: how many decisions, who won, and one hash of every decision with its options, and of the end."""
+    """Plays a game; returns the number of decisions, the winner, and the hash."""
     g = begin(spec)
     hashed = Hashed(g)
     n = walk.play(Drive(g), Chooser(spec.policy), [hashed])

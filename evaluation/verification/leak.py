@@ -1,12 +1,12 @@
-"""Nothing that a seat is given tells what it cannot know.
+"""Checks that nothing a seat observes depends on information hidden from it.
 
     python -m evaluation leak --positions 10000 --seed 1
 
-At positions of random games (see `games.py`), everything hidden from a seat is dealt anew (`determinize`), and
-what the seat is given must stay the same to the bit: observation and entities (as float32 and as uint8), rows of
-actions, mask, info, rendering, board, the observation in words. The same must hold one action later where nothing was
-revealed in between, because only then the legal actions have been worked out in the new world. With
-`reactions="always"` it must not tell anything who is asked to respond either (see `asked.py`).
+At positions of random games (see `games.py`), everything hidden from a seat is resampled (`determinize`). What the seat
+gets must stay the same to the bit: observation and entities (as float32 and as uint8), rows of actions, mask, info,
+rendering, board, the observation as text. The same must hold one action later if nothing was revealed, because only
+then the legal actions are computed in the new world. With `reactions="always"` the choice of who is asked to respond
+must not reveal anything either (see `asked.py`).
 """
 
 from __future__ import annotations
@@ -27,14 +27,14 @@ from evaluation.verification.checks import Check, OnMatch, Tally, walks
 from evaluation.verification.games import SEATS, Source, Table, match_of
 from evaluation.verification.tallies import parser_of, parts, report, run, source
 
-EVERY: Final = 20  # one decision in so many is looked at
+EVERY: Final = 20  # one decision in this many is checked
 CHUNK: Final = 500
 AT_ONCE: Final = (ASK_FIRST_FIVE, ASK_PREPARE_DISCARD, ASK_RECOVERY_DIE)
-NUMBERS: Final = 1000  # of games that a chunk may have
+NUMBERS: Final = 1000  # maximum number of games in a chunk
 
 
 def legal(match: GameMatch, seat: int) -> Actions:
-    """The legal actions of a seat, none while it does not decide."""
+    """The legal actions of a seat; none if it does not decide."""
     return match.actions() if match.seat == seat else {}
 
 
@@ -59,14 +59,14 @@ VIEWS: Final[dict[str, Callable[[GameMatch, int], Any]]] = {
 
 
 def imagined(match: GameMatch, seat: int, deal: int) -> GameMatch:
-    """The match in another world that the seat could be in."""
+    """The match in another world that is consistent with what the seat knows."""
     other = match.copy()
     other.game = determinize(match.game, seat, deal)
     return other
 
 
 def compare(one: GameMatch, other: GameMatch, seat: int, tally: Tally) -> list[str]:
-    """The names of the views of a seat that differ."""
+    """The names of the views that differ for a seat."""
     found = []
     for name, view in VIEWS.items():
         tally["compared"][name] += 1
@@ -76,7 +76,7 @@ def compare(one: GameMatch, other: GameMatch, seat: int, tally: Tally) -> list[s
 
 
 def hidden(match: GameMatch, seat: int) -> list[tuple[int, ...]]:
-    """The cards in the places that a seat cannot look at."""
+    """The cards in the zones that are hidden from a seat."""
     g = match.game
     return [
         tuple(cid for cid in pile if not g.seen[cid] >> seat & 1)
@@ -86,15 +86,15 @@ def hidden(match: GameMatch, seat: int) -> list[tuple[int, ...]]:
 
 
 def known(match: GameMatch, seat: int) -> int:
-    """How many cards a seat knows."""
+    """The number of cards that a seat knows."""
     return sum(bits >> seat & 1 for bits in match.game.seen)
 
 
 def one_later(match: GameMatch, other: GameMatch, seat: int, action: int, tally: Tally) -> list[str]:
     """The views that differ after the seat has taken an action in both worlds.
 
-    Left out is where the action itself reveals something: chance, a card, whether the other player may answer, or what
-    both have picked in a step that they take at once.
+    Left out if the action itself reveals something: chance, a card, whether the other player can respond, or the
+    choices of a simultaneous step.
     """
     after = []
     for world in (match, other):
@@ -113,7 +113,7 @@ def one_later(match: GameMatch, other: GameMatch, seat: int, action: int, tally:
 
 
 class Hidden(Check[OnMatch]):
-    """At some decisions compares one position for every seat that an agent can have."""
+    """At some decisions compares two worlds for every seat that an agent can have."""
 
     def look(self, n: int) -> None:
         if not self.now_and_then(EVERY):
@@ -135,7 +135,7 @@ class Hidden(Check[OnMatch]):
 
 
 def run_chunk(job: tuple[Source, int, int]) -> Tally:
-    """Some positions, of games of their own."""
+    """Checks some positions, of separate games."""
     games, number, positions = job
     tally = Tally()
 
@@ -147,7 +147,7 @@ def run_chunk(job: tuple[Source, int, int]) -> Tally:
 
 
 def told(t: Tally, seconds: float) -> list[str]:
-    """A tally in words."""
+    """A tally as text."""
     counts = ("positions", "worlds dealt", "compared", "one action later", "who is asked")
     return report(
         t, seconds, [f"{what}: " + ", ".join(f"{n} {name}" for name, n in sorted(t[what].items())) for what in counts]
@@ -155,9 +155,9 @@ def told(t: Tally, seconds: float) -> list[str]:
 
 
 def main(argv: Sequence[str] | None = None) -> int:
-    """Runs the comparison; the exit status is 1 when anything leaked."""
-    parser = parser_of("leak", "hidden cards stay hidden")
-    parser.add_argument("--positions", type=int, default=1000, help="how many positions")
+    """Runs the comparison; the exit status is 1 if anything leaked."""
+    parser = parser_of("leak", "observations do not depend on hidden cards")
+    parser.add_argument("--positions", type=int, default=1000, help="number of positions")
     args = parser.parse_args(argv)
     games = source(parser, args)
     jobs = [(games, i * NUMBERS, n) for i, (_, n) in enumerate(parts(args.positions, CHUNK))]

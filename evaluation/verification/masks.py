@@ -1,10 +1,10 @@
-"""The masks are exact: what is in them can be done, what is not is refused and changes nothing.
+"""Checks that masks are exact: every action in them can be taken, every other is refused and changes nothing.
 
     python -m evaluation masks --decisions 100000
 
-At every decision of random games (see `games.py`): each legal action is taken on a copy; the options of the rules and
-the actions of all pages stand for each other; some actions outside the mask, and options that are not offered, raise
-their typed errors and leave the complete state as it was.
+At every decision of random games (see `games.py`): each legal action is taken on a copy; the options of the rules
+correspond to the actions of all pages; some actions outside the mask, and options that are not offered, raise their
+typed errors and leave the complete state unchanged.
 """
 
 from __future__ import annotations
@@ -23,14 +23,14 @@ from evaluation.verification.games import Source, Table, match_of
 from evaluation.verification.tallies import parser_of, parts, report, run, source
 
 CHUNK: Final = 2000
-NUMBERS: Final = 1000  # of games that a chunk may have
+NUMBERS: Final = 1000  # maximum number of games in a chunk
 LOOKED: Final = "decisions looked at"
 OUTSIDE: Final = (-1, 1 << 20)
-ALL_AT: Final = 50  # at one decision in so many every action outside the mask is tried
+ALL_AT: Final = 50  # at one decision in this many every action outside the mask is tried
 
 
 class Exact(Check[OnMatch]):
-    """Everything that is checked of the mask at a decision."""
+    """All checks of the mask at a decision."""
 
     def __init__(self, t: Table, drive: OnMatch, tally: Tally, tries: int) -> None:
         super().__init__(t, drive, tally)
@@ -39,7 +39,7 @@ class Exact(Check[OnMatch]):
         self.n = 0
 
     def fail(self, what: str) -> None:
-        """Notes what is wrong, and where."""
+        """Records a failure and its place."""
         self.tally.failures.append(f"{self.table}; decision {self.n}: {what}")
 
     def look(self, n: int) -> None:
@@ -57,18 +57,18 @@ class Exact(Check[OnMatch]):
         self.same_options()
 
     def take(self, legal: act.Actions) -> None:
-        """Every legal action, each on a copy."""
+        """Takes every legal action, each on a copy."""
         for action in legal:
             self.tally["checks"]["legal actions taken"] += 1
             self.tally["ids"][action] += 1
             copy = self.match.copy()
             try:
                 copy.act(action)
-            except Exception as error:  # whatever it is, a legal action must not raise it
+            except Exception as error:  # a legal action must not raise anything
                 self.fail(f"legal action {action} raised {type(error).__name__}: {error}")
 
     def refuse(self, legal: act.Actions, before: str) -> None:
-        """Actions outside the mask and options that are not offered, on one copy that none of them may change."""
+        """Tries actions outside the mask and options that are not offered, all on one copy that must not change."""
         size = self.match.context.layout.n_actions
         others = [i for i in range(size) if i not in legal]
         if self.n % ALL_AT:
@@ -80,7 +80,7 @@ class Exact(Check[OnMatch]):
                 copy.act(action)
             except IllegalAction:
                 continue
-            except Exception as error:  # the wrong error is a finding like any other
+            except Exception as error:  # a wrong error type is a finding
                 self.fail(f"action {action} is not legal and raised {type(error).__name__}: {error}")
             else:
                 self.fail(f"action {action} is not legal and was taken")
@@ -108,7 +108,7 @@ class Exact(Check[OnMatch]):
             self.fail("refusing changed the match")
 
     def same_options(self) -> None:
-        """The pages together show every option of the rules, or one that reads the same, and nothing else."""
+        """The pages together show every option of the rules, or one with the same text, and nothing else."""
         g, context = self.match.game, self.match.context
         decision = g.decision
         assert decision is not None
@@ -127,7 +127,7 @@ class Exact(Check[OnMatch]):
 
 
 def run_chunk(job: tuple[Source, int, int, int]) -> Tally:
-    """Some decisions, of games of their own."""
+    """Checks some decisions, of separate games."""
     games, number, decisions, tries = job
     tally = Tally()
 
@@ -139,7 +139,7 @@ def run_chunk(job: tuple[Source, int, int, int]) -> Tally:
 
 
 def told(t: Tally, seconds: float) -> list[str]:
-    """A tally in words."""
+    """A tally as text."""
     used = Counter(act.block_of(i).name for i in t["ids"] if i < act.N_ACTIONS)
     beyond = sum(i >= act.N_ACTIONS for i in t["ids"])
     lines = [
@@ -156,10 +156,10 @@ def told(t: Tally, seconds: float) -> list[str]:
 
 
 def main(argv: Sequence[str] | None = None) -> int:
-    """Runs the check; the exit status is 1 when anything failed."""
+    """Runs the check; the exit status is 1 if anything failed."""
     parser = parser_of("masks", "the masks are exact")
-    parser.add_argument("--decisions", type=int, default=10_000, help="how many decisions")
-    parser.add_argument("--tries", type=int, default=6, help="actions outside the mask that are tried at a decision")
+    parser.add_argument("--decisions", type=int, default=10_000, help="number of decisions")
+    parser.add_argument("--tries", type=int, default=6, help="actions outside the mask to try at each decision")
     args = parser.parse_args(argv)
     games = source(parser, args)
     jobs = [(games, i * NUMBERS, n, args.tries) for i, (_, n) in enumerate(parts(args.decisions, CHUNK))]

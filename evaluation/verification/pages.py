@@ -1,10 +1,10 @@
-"""Pages of replays opened in a browser, and every step of every view drawn on a desk and on a phone.
+"""Opens pages of replays in a browser and draws every step of every view, in a wide and a narrow window.
 
     python -m evaluation replays --games 2 --seed 1 --keep replays
     python -m evaluation pages replays --most 10
 
-Counted are errors, words on the console, requests for anything but the file itself, steps that are not drawn, and pages
-wider than the window. The exit status is 1 where there is one of them, and 2 for wrong input or without a browser.
+Counts errors, console messages, requests for other files, steps that are not drawn, and pages wider than the window.
+The exit status is 1 if there are any, and 2 for wrong input or without a browser.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ if TYPE_CHECKING:
 
 LARGEST: Final = 1_000_000  # bytes of a page
 
-# Draws every step of every view, and gives how often that failed and how often the page was wider than the window.
+# Draws every step of every view; returns the number of steps, failures, and steps wider than the window.
 WALK: Final = """() => {
   const slider = document.getElementById("slider"), view = document.getElementById("view"), last = Number(slider.max);
   let steps = 0, missing = 0, wide = 0;
@@ -46,7 +46,7 @@ WALK: Final = """() => {
 
 
 def problems(browser: Browser, page: Path, size: tuple[int, int]) -> tuple[int, list[str]]:
-    """How many steps were drawn, and what is wrong with a page."""
+    """The number of steps drawn, and the problems of a page."""
     found: list[str] = []
     context = browser.new_context(viewport={"width": size[0], "height": size[1]}, reduced_motion="reduce")
     tab = context.new_page()
@@ -70,7 +70,7 @@ def main(argv: Sequence[str] | None = None) -> int:
     """Opens the pages of the replays in a folder."""
     parser = argparse.ArgumentParser(prog="python -m evaluation pages", description="pages of replays in a browser")
     parser.add_argument("folder", type=Path, help="a folder with replays, also in folders inside it")
-    parser.add_argument("--most", type=int, default=10, help="how many of them, spread over the folder")
+    parser.add_argument("--most", type=int, default=10, help="maximum number of pages, spread over the folder")
     args = parser.parse_args(argv)
     files = sorted(args.folder.rglob("*.json"))
     if not files or args.most < 1:

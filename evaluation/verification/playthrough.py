@@ -1,12 +1,12 @@
-"""Whole games as text to read, checked in and compared: what any change of the rules does to them shows as a diff.
+"""Whole games as text, committed and compared: every change of the rules shows as a diff.
 
-    python -m evaluation playthrough                 # plays the games and compares; prints where they differ
-    python -m evaluation playthrough --write         # and writes them down anew
+    python -m evaluation playthrough                 # plays the games and compares; prints the differences
+    python -m evaluation playthrough --write         # records them again
     python -m evaluation playthrough --show iron_men_against_mist_guardian
 
-The games stand in `tests/golden/games`. Seeds and decks are fixed, and everybody chooses by `choose`, which is simple
-and never draws a number: it plays and uses what it can, attacks, and takes the options of a question in turn. What a
-Chimera does without asking shows in the table, which is then printed before every turn of the player.
+The games are in `tests/golden/games`. Seeds and decks are fixed, and all players choose by `choose`, which is simple
+and uses no random numbers: it plays and uses what it can, attacks, and takes the options of a decision in turn. The
+table shows what a Chimera does without a decision, so it is printed before every turn of the player.
 """
 
 from __future__ import annotations
@@ -26,11 +26,11 @@ from evaluation.verification.golden_games import Spec, begin
 from evaluation.verification.walk import Drive, Observer, play
 
 GAMES = Path(__file__).resolve().parents[2] / "tests" / "golden" / "games"
-SHOWN = 40  # lines of a difference
+SHOWN = 40  # lines of a diff
 
-# What is tried first when an action is to be taken.
+# Actions in order of preference.
 MENU = (o.FROM_HAND, o.CARD, o.DIE)
-AIMED = (o.ASK_TARGET, o.ASK_PLAYER)  # at another side, where there is a choice
+AIMED = (o.ASK_TARGET, o.ASK_PLAYER)  # prefers an opponent's cards if there is a choice
 VERBS = (o.ATTACK, o.PASS, o.END_TURN, o.MEDITATE)
 
 
@@ -44,7 +44,7 @@ PLAYTHROUGHS = {
 
 
 def choose(game: Game, decision: Decision, n: int) -> int:
-    """The option taken as choice number `n` of a game."""
+    """The option chosen at decision number `n` of a game."""
     options = decision.options
     if decision.ask == o.ASK_PREPARE_DISCARD and o.NO in options:
         return o.NO
@@ -64,13 +64,13 @@ def choose(game: Game, decision: Decision, n: int) -> int:
 
 
 def mine(game: Game, seat: int, option: int) -> bool:
-    """Whether an option is the chooser or a card that the chooser controls."""
+    """Whether an option is the acting player or a card that it controls."""
     kind, value = o.kind_of(option), o.value_of(option)
     return value == seat if kind == o.PLAYER else kind == o.CARD and game.cards[value].seat == seat
 
 
 class Written(Observer):
-    """The lines of a game: the table at the beginning of every round or turn, then every choice."""
+    """The text of a game: the table at the beginning of every round or turn, then every choice."""
 
     def __init__(self, game: Game) -> None:
         self.game = game
@@ -79,7 +79,7 @@ class Written(Observer):
         self.shown = self.turn = -1
 
     def choose(self, options: Sequence[int]) -> int:
-        """The option taken."""
+        """The chosen option."""
         assert self.game.decision is not None
         return choose(self.game, self.game.decision, self.n)
 
@@ -114,14 +114,14 @@ def text(spec: Spec) -> str:
 
 
 def path_of(name: str) -> Path:
-    """The file that a game is checked in as."""
+    """The file of a game."""
     return GAMES / f"{name}.txt"
 
 
 def main(argv: Sequence[str] | None = None) -> int:
-    """Compares, or writes; 1 when a game differs."""
+    """Compares, or writes; 1 if a game differs."""
     parser = argparse.ArgumentParser(prog="python -m evaluation playthrough", description="whole games as text")
-    parser.add_argument("--write", action="store_true", help="write the games down")
+    parser.add_argument("--write", action="store_true", help="record the games again")
     parser.add_argument("--show", choices=list(PLAYTHROUGHS), help="print one game and do nothing else")
     args = parser.parse_args(argv)
     differ = 0

@@ -1,10 +1,10 @@
-"""The shipped puzzles: printed, solved completely, and tried with careless play.
+"""The shipped puzzles: prints them, solves them completely, and tries simple scripted players.
 
     python -m evaluation puzzles                      # all of them: position, goal, hint, verdict
     python -m evaluation puzzles --only "name" --solution
     python -m evaluation puzzles --write "name"       # writes the solution that the search finds into the file
 
-What can be forced says `ashes_env.scenarios.solving`. Beside it fixed careless players play the same games.
+`ashes_env.scenarios.solving` decides whether a goal can be forced. Scripted players also play, and should fail.
 """
 
 from __future__ import annotations
@@ -26,20 +26,20 @@ from ashes_env.scenarios.solving import OPTIONS, Policy, Search, after, judge
 
 
 class WrongLine(Exception):
-    """A written solution that cannot be played or does not reach the goal; the message says where and why."""
+    """A written solution cannot be played or does not reach the goal; the message says where and why."""
 
 
-# --- careless play ----------------------------------------------------------------------------------------------------
+# --- scripted players -------------------------------------------------------------------------------------------------
 
 
 def first_option(g: Game) -> int:
-    """The first option that is offered."""
+    """Takes the first option."""
     assert g.decision is not None
     return g.decision.options[0]
 
 
 def all_out(g: Game) -> int:
-    """Attacks the opposing Phoenixborn or Chimera with everything, defends with everything, else does nothing."""
+    """Attacks the opposing Phoenixborn or Chimera with everything, blocks and guards with everything, else passes."""
     d = g.decision
     assert d is not None
     if d.ask == o.ASK_MENU:
@@ -53,7 +53,7 @@ def all_out(g: Game) -> int:
 
 
 def nothing(g: Game) -> int:
-    """Does nothing wherever that is possible."""
+    """Passes whenever possible."""
     d = g.decision
     assert d is not None
     return next((x for x in (o.NO, o.END_TURN, o.PASS) if x in d.options), d.options[0])
@@ -62,11 +62,11 @@ def nothing(g: Game) -> int:
 CARELESS: Final[dict[str, Policy]] = {"first option": first_option, "all out": all_out, "nothing": nothing}
 
 
-# --- lines in words ---------------------------------------------------------------------------------------------------
+# --- lines as text ----------------------------------------------------------------------------------------------------
 
 
 def names(g: Game) -> dict[str, int]:
-    """Words for the options: `0: attack`; the second of equal words has `#2`."""
+    """The options by their text: `0: attack`; the second of equal texts has `#2`."""
     out: dict[str, int] = {}
     decision = g.decision
     if decision is None:
@@ -83,7 +83,7 @@ def names(g: Game) -> dict[str, int]:
 
 
 def line(search: Search, g: Game) -> list[str]:
-    """The choices of both sides, each at its best, until the goal is settled."""
+    """The optimal choices of both sides until the goal is decided."""
     out = []
     while search.judge.verdict(g) is None:
         option = search.best(g)
@@ -93,7 +93,7 @@ def line(search: Search, g: Game) -> list[str]:
 
 
 def replay(scenario: Scenario) -> Game:
-    """Plays the written solution; the game at its end. Raises `WrongLine`."""
+    """Plays the written solution; returns the game at its end. Raises `WrongLine`."""
     g = files.build(scenario, options=OPTIONS)
     judging = judge(scenario, g)
     for i, words in enumerate(scenario.solution):
@@ -111,7 +111,7 @@ def replay(scenario: Scenario) -> Game:
 
 @dataclass(frozen=True, slots=True)
 class Verdict:
-    """What the search found out about one puzzle. `keys` of `first` first choices reach the goal."""
+    """The result of the search for one puzzle: `keys` of the `first` first choices reach the goal."""
 
     forced: bool
     keys: int
@@ -122,7 +122,7 @@ class Verdict:
 
 
 def verify(scenario: Scenario) -> Verdict:
-    """Searches a puzzle. Raises `TooBig`, and `ScenarioError` for a position that cannot be built."""
+    """Searches a puzzle. Raises `TooBig`, and `ScenarioError` for an invalid position."""
     g = files.build(scenario, options=OPTIONS)
     judging = judge(scenario, g)
     search = Search(judging)
@@ -136,7 +136,7 @@ def verify(scenario: Scenario) -> Verdict:
 
 
 def show(name: str, scenario: Scenario, verdict: Verdict, solution: bool) -> str:
-    """A puzzle with its verdict as text."""
+    """A puzzle with its result as text."""
     g = files.build(scenario, options=OPTIONS)
     who = ", Red Rains" if g.players[-1].scripted else ""
     falls = [name for name, won in verdict.careless.items() if not won]
@@ -154,13 +154,13 @@ def show(name: str, scenario: Scenario, verdict: Verdict, solution: bool) -> str
 
 
 def write(name: str, verdict: Verdict) -> None:
-    """Puts the solution of the search into the file of a shipped puzzle."""
+    """Writes the solution of the search to the file of a shipped puzzle."""
     path = Path(files.__file__).with_name("puzzles") / f"{name.replace(' ', '_')}.json"
     save_file(path, replace(read(name), solution=verdict.solution))
 
 
 def main(argv: Sequence[str] | None = None) -> int:
-    """Prints and verifies; the exit status is 1 when a puzzle cannot be forced or its solution is wrong."""
+    """Prints and verifies; the exit status is 1 if a puzzle cannot be forced or its solution is wrong."""
     parser = argparse.ArgumentParser(prog="python -m evaluation puzzles", description="the puzzles, solved")
     parser.add_argument("--only", default="", help="one puzzle")
     parser.add_argument("--solution", action="store_true", help="print the solutions")

@@ -1,12 +1,12 @@
-"""Random games of every kind are recorded, saved, read back and played again.
+"""Records, saves, reads and replays random games of every mode.
 
     python -m evaluation replays --games 1000 --mode all --seed 1
-    python -m evaluation replays --games 20 --mode campaign --keep FOLDER      # leaves the files there
-    python -m evaluation replays --golden           # plays the checked-in replays again
-    python -m evaluation replays --write            # checks new ones in, after a change of rules, cards or words
+    python -m evaluation replays --games 20 --mode campaign --keep FOLDER      # keeps the files
+    python -m evaluation replays --golden           # replays the committed games
+    python -m evaluation replays --write            # records them again, after a change of rules, cards or texts
 
-Checked of each: what was read is what was written, and the game that it tells ends in the same position, with the same
-story; the file is no longer than `FITS` bytes. The table says how long files and stories are. The exit status is 1 when
+For each game it checks that the file is read back equal, that the replay ends in the same position with the same log,
+and that the file has at most `FITS` bytes. A table gives the lengths of files and logs. The exit status is 1 if
 anything differs.
 """
 
@@ -33,11 +33,11 @@ DRAFT: Final = "draft"  # without games
 PLAYED: Final = "draft and games"
 MODES: Final = (*GAMES, CAMPAIGN, DRAFT, PLAYED)
 GOLDEN: Final = Path(__file__).resolve().parents[2] / "tests" / "replays" / "golden"
-TAKEN_BACK: Final = 0.01  # of the actions some are taken back after
+TAKEN_BACK: Final = 0.01  # share of actions after which some are undone
 
 
 def begin(mode: str, seed: int | str, number: int) -> replays.Recording:
-    """A random game of a kind at its first decision; the same each time."""
+    """A random game of a mode at its first decision; reproducible."""
     r = Random(f"replays {seed} {mode} {number}")
     if mode in GAMES:
         t = Source(f"{seed}", mode).table(number)
@@ -49,7 +49,7 @@ def begin(mode: str, seed: int | str, number: int) -> replays.Recording:
 
 
 class Recorded(Drive):
-    """Drives a recording; now and then some actions are taken back."""
+    """Plays a recording; sometimes undoes some actions."""
 
     def __init__(self, recording: replays.Recording, r: Random) -> None:
         self.recording = recording
@@ -71,7 +71,7 @@ def play(recording: replays.Recording, r: Random) -> replays.Replay:
 
 
 def differences(replay: replays.Replay, path: Path) -> Iterator[str]:
-    """What differs between a game and its file, in words."""
+    """The differences between a game and its file, as text."""
     replays.write(path, replay)
     found = replays.read(path)
     if found != replay:
@@ -90,7 +90,7 @@ def differences(replay: replays.Replay, path: Path) -> Iterator[str]:
 
 @dataclass
 class Kind:
-    """What was found of the games of one kind."""
+    """The results for the games of one mode."""
 
     sizes: list[int] = field(default_factory=list)
     decisions: list[int] = field(default_factory=list)
@@ -114,7 +114,7 @@ class Kind:
 
 
 def golden(folder: Path = GOLDEN) -> list[str]:
-    """Plays the checked-in replays again; what is not as it was, in words."""
+    """Replays the committed games; returns the differences as text."""
     wrong = []
     for path in sorted(folder.glob("*.json")):
         try:
@@ -130,7 +130,7 @@ def golden(folder: Path = GOLDEN) -> list[str]:
 
 
 def write_golden(folder: Path = GOLDEN) -> list[Path]:
-    """Checks in a random game of each kind."""
+    """Records a random game of each mode."""
     folder.mkdir(parents=True, exist_ok=True)
     out = []
     for mode in MODES:
@@ -144,7 +144,7 @@ HEAD: Final = ("kind", "games", "decisions", "sentences", "bytes", "at most", "p
 
 
 def run(modes: Sequence[str], games: int, seed: int, folder: Path) -> dict[str, Kind]:
-    """So many games of each kind, played, saved and played again; differences are printed."""
+    """Plays, saves and replays `games` games of each mode; prints differences."""
     found: dict[str, Kind] = {}
     for mode in modes:
         kind = found.setdefault(mode, Kind())
@@ -163,14 +163,14 @@ def run(modes: Sequence[str], games: int, seed: int, folder: Path) -> dict[str, 
 
 
 def main(argv: Sequence[str] | None = None) -> int:
-    """Plays, saves and plays again; the exit status is 1 when a game is not the same."""
+    """Plays, saves and replays; the exit status is 1 if a game differs."""
     parser = argparse.ArgumentParser(prog="python -m evaluation replays", description="random games as files and back")
-    parser.add_argument("--games", type=int, default=20, help="how many of each kind")
+    parser.add_argument("--games", type=int, default=20, help="number of games of each mode")
     parser.add_argument("--mode", choices=("all", *MODES), default="all", help="which kind")
-    parser.add_argument("--seed", type=int, default=1, help="names the games; with it each is the same again")
-    parser.add_argument("--keep", type=Path, default=None, metavar="FOLDER", help="leave the files there")
-    parser.add_argument("--golden", action="store_true", help="play the checked-in replays again")
-    parser.add_argument("--write", action="store_true", help="check new replays in")
+    parser.add_argument("--seed", type=int, default=1, help="seed of the games")
+    parser.add_argument("--keep", type=Path, default=None, metavar="FOLDER", help="keep the files in this folder")
+    parser.add_argument("--golden", action="store_true", help="replay the committed games")
+    parser.add_argument("--write", action="store_true", help="record the committed games again")
     args = parser.parse_args(argv)
     if args.write:
         print("\n".join(f"written: {path}" for path in write_golden()))

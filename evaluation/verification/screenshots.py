@@ -1,9 +1,9 @@
-"""Pictures of the page of a replay, as a browser shows it.
+"""Takes pictures of the page of a replay in a browser.
 
     python -m evaluation screenshots game.json --step 40 --out table.png
     python -m evaluation screenshots game.json --step 40 --view 0 --phone --dark --out phone.png
 
-Chromium draws them, the one that is installed (Debian's package `chromium`), driven by Playwright (the extra `dev`).
+Uses the installed Chromium (Debian's package `chromium`), driven by Playwright (the extra `dev`).
 """
 
 from __future__ import annotations
@@ -27,17 +27,17 @@ if TYPE_CHECKING:
 BROWSERS: Final = ("chromium", "chromium-browser", "google-chrome")
 DESK: Final = (1280, 800)
 PHONE: Final = (390, 844)
-STILL: Final = 300  # milliseconds until nothing moves any more
+STILL: Final = 300  # milliseconds until animations have ended
 PATIENCE: Final = 20_000
 
 
 class NoBrowser(RuntimeError):
-    """Nothing is there that could draw a page; the message says what is needed."""
+    """No browser can draw a page; the message says what is missing."""
 
 
 @contextmanager
 def chromium() -> Iterator[Browser]:
-    """The installed Chromium, without a window. Raises `NoBrowser`."""
+    """The installed Chromium, headless. Raises `NoBrowser`."""
     found = next(filter(None, map(shutil.which, BROWSERS)), None)
     if found is None:
         raise NoBrowser("no Chromium is installed (Debian's package is called chromium)")
@@ -63,7 +63,7 @@ def picture(
     dark: bool = False,
     whole: bool = False,
 ) -> None:
-    """Writes a PNG of a page at a step. `whole`: as long as the page is, and not only what a screen shows at once."""
+    """Writes a PNG of a page at a step. `whole`: the full length of the page instead of one screen."""
     with tempfile.TemporaryDirectory() as folder:
         path = Path(folder, "page.html")
         write_text(path, page)
@@ -80,15 +80,15 @@ def picture(
 
 
 def main(argv: Sequence[str] | None = None) -> int:
-    """Draws one picture; the exit status is 2 for wrong input, and where no browser is there."""
+    """Takes one picture; the exit status is 2 for wrong input or without a browser."""
     parser = argparse.ArgumentParser(prog="python -m evaluation screenshots", description="a picture of a replay")
     parser.add_argument("replay", help="the file of a replay")
-    parser.add_argument("--out", required=True, type=Path, help="the PNG that is written")
-    parser.add_argument("--step", type=int, default=0, help="which step is shown, from 0")
-    parser.add_argument("--view", default="", help="the number of a player whose view is shown; by default all is open")
+    parser.add_argument("--out", required=True, type=Path, help="the PNG to write")
+    parser.add_argument("--step", type=int, default=0, help="the step to show, from 0")
+    parser.add_argument("--view", default="", help="number of the player whose view to show; default: everything open")
     parser.add_argument("--phone", action="store_true", help="the width of a phone, 390 pixels, instead of 1280")
     parser.add_argument("--dark", action="store_true", help="dark instead of light")
-    parser.add_argument("--whole", action="store_true", help="the page in its whole length")
+    parser.add_argument("--whole", action="store_true", help="the full length of the page")
     args = parser.parse_args(argv)
     try:
         replay = read(args.replay)

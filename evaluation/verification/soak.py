@@ -1,17 +1,17 @@
-"""Random games with random and published decks, watched for anything that must never happen.
+"""Soak test: random games with random and published decks, with checks of what must hold in every game.
 
     python -m evaluation soak --games 20000 --seed 1
-    python -m evaluation soak --seed 1 --only 4711       # one game of that soak again, every check at every decision
-    python -m evaluation soak --cards "Blood Puppet"     # a card that turns up in every game
+    python -m evaluation soak --seed 1 --only 4711       # one game of that soak, with every check at every decision
+    python -m evaluation soak --cards "Blood Puppet"     # a card that occurs in every game
     python -m evaluation soak --drive env                # through the environments: see `soak_env.py`
     python -m evaluation soak --campaigns 500            # whole campaigns: see `soak_campaigns.py`
     python -m evaluation soak --drafts 500               # drafts and games with their decks: see `soak_drafts.py`
 
-Checked: no exception; every game ends; every card is in exactly one place and no die is lost; who has left a game that
-others go on with is asked nothing and has nothing on the table; a copy taken on the way, or written as JSON and read
-back, plays on like the original; a world dealt for one seat, also for one that has left, is whole and can be played; an
-option that is not offered is refused and changes nothing. The dear checks are done at random decisions. A failure is
-printed with all that is needed to see it again, the other games go on, and the exit status is 1.
+Checks: no exception; every game ends; every card is in exactly one place and no die is lost; a player who has left a
+continuing game gets no decision and has nothing on the table; a copy, or a game written as JSON and read back,
+continues like the original; a sampled world of any seat is consistent and playable; an option that is not offered is
+refused and changes nothing. Expensive checks are made at random decisions. A failure is printed with everything needed
+to reproduce it, the other games continue, and the exit status is 1.
 """
 
 from __future__ import annotations
@@ -45,11 +45,11 @@ DRIVES: Final = ("engine", "env")
 CHUNK: Final = 50
 AUDIT_EVERY: Final = 61
 COPY_EVERY: Final = 300  # decisions between two copies, on average
-OTHER_EVERY: Final = 600  # decisions between two worlds dealt, and between two options refused
+OTHER_EVERY: Final = 600  # decisions between two sampled worlds, and between two refused options
 
 
 def left_behind(g: Game) -> list[str]:
-    """What is wrong with seats that have left the game; empty when nothing is (R-MULTI-05)."""
+    """Errors concerning seats that have left the game; empty if there are none (R-MULTI-05)."""
     out = []
     for seat in g.seats.out:
         p = g.players[seat]
@@ -80,9 +80,10 @@ class Twins(Copied[Drive]):
 
 
 class Audited(Check[Drive]):
-    """Every card and die is in one place, there is something to choose, who has left is not asked, and somebody wins.
+    """Every card and die is in one place, there is a legal option, players who have left get no decision, and the game
+    has a winner.
 
-    Counts "won" by who: games without mercy from their beginning, by Chimera and level, or by the place of the winner
+    Counts "won": games without mercy from their beginning, by Chimera and level, or by the seat of the winner,
     clockwise from the first player.
     """
 
@@ -121,7 +122,7 @@ class Audited(Check[Drive]):
 
 
 class OtherWorlds(Check[Drive]):
-    """A world dealt for a seat is whole, and playing in it does nothing to the game."""
+    """A sampled world is consistent, and playing in it does not change the game."""
 
     def look(self, n: int) -> None:
         if not self.now_and_then(OTHER_EVERY):
@@ -159,7 +160,7 @@ class Refused(Check[Drive]):
 
 
 def watch(t: Table, drive: str, tally: Tally, always: bool = False) -> None:
-    """One game of a soak, on the engine or through an environment; a failure goes into the tally."""
+    """Plays one game of a soak, in the engine or through an environment; a failure goes to the tally."""
 
     def on_engine(t: Table) -> tuple[Drive, list[Check[Drive]]]:
         engine = Drive(begin(t))
@@ -172,7 +173,7 @@ def watch(t: Table, drive: str, tally: Tally, always: bool = False) -> None:
 
 
 def run_chunk(job: tuple[Source, str, int, int, bool]) -> Tally:
-    """Some games from a number on."""
+    """Plays some games from a number on."""
     games, drive, low, n, always = job
     tally = Tally()
     for number in range(low, low + n):
@@ -181,7 +182,7 @@ def run_chunk(job: tuple[Source, str, int, int, bool]) -> Tally:
 
 
 def told(t: Tally, seconds: float) -> list[str]:
-    """A tally in words."""
+    """A tally as text."""
     lines = []
     for mode, games in sorted(t["games"].items()):
         decisions, rounds = t["decisions"][mode] / games, t["rounds"][mode] / games
@@ -190,13 +191,13 @@ def told(t: Tally, seconds: float) -> list[str]:
 
 
 def main(argv: Sequence[str] | None = None) -> int:
-    """Runs the soak; the exit status is 1 when anything failed."""
-    parser = parser_of("soak", "random games, watched")
-    parser.add_argument("--games", type=int, default=2000, help="how many games")
+    """Runs the soak; the exit status is 1 if anything failed."""
+    parser = parser_of("soak", "random games with consistency checks")
+    parser.add_argument("--games", type=int, default=2000, help="number of games")
     parser.add_argument("--drive", choices=DRIVES, default="engine", help="env: through PettingZoo and Gymnasium")
-    parser.add_argument("--campaigns", type=int, default=0, help="so many Red Rains campaigns instead of games")
-    parser.add_argument("--drafts", type=int, default=0, help="so many drafts instead of games")
-    parser.add_argument("--only", type=int, default=-1, help="only this game, every check at every decision")
+    parser.add_argument("--campaigns", type=int, default=0, help="play N Red Rains campaigns instead of games")
+    parser.add_argument("--drafts", type=int, default=0, help="play N drafts instead of games")
+    parser.add_argument("--only", type=int, default=-1, help="only this game, with every check at every decision")
     args = parser.parse_args(argv)
     always = args.only >= 0
     for amount, choices in ((args.campaigns, soak_campaigns), (args.drafts, soak_drafts)):

@@ -1,12 +1,11 @@
-"""Random campaigns, watched for anything that must never happen: `python -m evaluation soak --campaigns 500`.
+"""Soak test of random campaigns: `python -m evaluation soak --campaigns 500`.
 
-Each campaign draws its settings: players, difficulty, decks, groups, what follows a loss, limits, rewards, a handicap
-that lets random play win. Checked: no exception; the deck rules hold whenever the menu is reached and where an
-encounter begins, and no deck holds more foreign titles than the rules let in; every candidate that is masked out really
-would break a rule or is not there (a brute force over all swaps); at random decisions every action of the mask works on
-a copy and every other one is refused and changes nothing; a copy, a pickle and a campaign read back from JSON play on
-like the original; a world dealt for a seat looks the same to it; observations lie in their space; rewards add up to
-what was won.
+Each campaign has random settings: players, difficulty, decks, groups, what follows a loss, limits, rewards, a handicap
+that lets random play win. Checks: no exception; the deck rules hold at every menu and at the start of every encounter,
+and no deck has more foreign titles than the rules allow; every masked candidate would really break a rule or is missing
+(a brute force over all swaps); at random decisions every action in the mask can be taken on a copy and every other one
+is refused and changes nothing; a copy, a pickle and a campaign read back from JSON continue like the original; sampled
+worlds look the same to their seat; observations are in their space; the sum of rewards matches the result.
 """
 
 from __future__ import annotations
@@ -56,7 +55,7 @@ def settings_of(r: Random) -> dict[str, Any]:
 
 
 class Watch(soak_choices.Watch[CampaignMatch]):
-    """One campaign through PettingZoo, and everything that is watched in it."""
+    """One campaign through PettingZoo, with its checks."""
 
     what: ClassVar[str] = "campaign"
     kind: ClassVar[type[ChoiceMatch]] = CampaignMatch
@@ -95,7 +94,7 @@ class Watch(soak_choices.Watch[CampaignMatch]):
         tally["ends"][f"{c.stage} after {c.won} of {ENCOUNTERS}"] += 1
 
     def deck(self, match: CampaignMatch) -> None:
-        """The deck between two changes, and what the mask says of the next."""
+        """Checks the deck between two changes, and the mask for the next change."""
         c = match.campaign
         b = c.builders[c.builder]
         if b.ask != MENU:
@@ -109,7 +108,7 @@ class Watch(soak_choices.Watch[CampaignMatch]):
             self.brute_force(match)
 
     def brute_force(self, match: CampaignMatch) -> None:
-        """A title of the collection is offered just when some swap with it gives a lawful deck."""
+        """Checks that a title of the collection is offered exactly if some swap with it gives a legal deck."""
         c = match.campaign
         b = c.builders[c.builder]
         offered = " | ".join(match.describe_mask().values())
@@ -124,14 +123,14 @@ class Watch(soak_choices.Watch[CampaignMatch]):
         self.tally["checks"]["menus against all swaps"] += 1
 
     def encounter(self, match: CampaignMatch) -> None:
-        """An encounter has just begun."""
+        """Checks the start of an encounter."""
         self.tally["checks"]["encounters begun"] += 1
         self.lawful(match)
         found = faults(match.game)
         expect(not found, "; ".join(found))
 
     def lawful(self, match: CampaignMatch) -> None:
-        """Every deck obeys the deck rules and the rules of campaigns."""
+        """Checks every deck against the deck rules and the rules of campaigns."""
         c = match.campaign
         for b in c.builders:
             if not b.deck:
@@ -149,7 +148,7 @@ class Watch(soak_choices.Watch[CampaignMatch]):
 
 
 def swapped(deck: Deck, title: str, out: str) -> Deck:
-    """A deck with one copy of a title in the place of another."""
+    """A deck with one copy of `title` instead of one of `out`."""
     cards = dict(deck.cards)
     cards[out] -= 1
     cards[title] = cards.get(title, 0) + 1
@@ -157,12 +156,12 @@ def swapped(deck: Deck, title: str, out: str) -> Deck:
 
 
 def run_chunk(job: Job) -> Tally:
-    """Some campaigns of a seed, from a number on."""
+    """Plays some campaigns of a seed, from a number on."""
     return chunk(Watch, job)
 
 
 def told(t: Tally, seconds: float) -> list[str]:
-    """A tally in words."""
+    """A tally as text."""
     lines = [
         f"{t['games'].total()} campaigns, {t['encounters'].total()} encounters, {t['decisions'].total()} "
         f"decisions, {seconds:.0f} s"

@@ -1,4 +1,4 @@
-"""What the soaks of campaigns and of drafts share: looks at what is seen, every action, copies, other worlds."""
+"""The common checks of the soaks of campaigns and drafts: observations, actions, copies, sampled worlds."""
 
 from __future__ import annotations
 
@@ -17,21 +17,21 @@ from evaluation.verification.checks import Tally, same
 from evaluation.verification.soak_env import Aec, plain
 from evaluation.verification.walk import Observer, expect, play
 
-AHEAD: Final = 30  # decisions that a copy plays along
-LOOK_EVERY: Final = 9  # decisions between two looks at what is seen
+AHEAD: Final = 30  # decisions for which a copy is played
+LOOK_EVERY: Final = 9  # decisions between two checks of observations
 NEARLY: Final = 1e-6
 
 M = TypeVar("M", bound=ChoiceMatch)
 Job = tuple[int, int, int, bool]
-"""A seed, the first number, how many, and whether every check is done at every decision."""
+"""A seed, the first number, how many, and whether to make every check at every decision."""
 
 
 class Watch(Observer, Generic[M]):
-    """One campaign or draft through PettingZoo, and what is watched in it. `make` gives the environment."""
+    """One campaign or draft through PettingZoo, with its checks. `make` returns the environment."""
 
     what: ClassVar[str]
     kind: ClassVar[type[ChoiceMatch]]
-    dear_every: ClassVar[int]  # decisions between two looks at every action, copy and world, on average
+    dear_every: ClassVar[int]  # decisions between two expensive checks (actions, copies, worlds), on average
 
     def __init__(self, number: int, seed: int, tally: Tally, always: bool) -> None:
         self.r = Random(f"{self.what} {seed} {number}")
@@ -47,19 +47,19 @@ class Watch(Observer, Generic[M]):
         raise NotImplementedError
 
     def decision(self, match: M) -> None:
-        """What is watched at every decision."""
+        """The checks at every decision."""
         raise NotImplementedError
 
     def ended(self, decisions: int, paid: list[float]) -> None:
-        """What is watched and counted at the end; what everybody was paid, by seat."""
+        """The checks and counts at the end; `paid` are the total rewards by seat."""
         raise NotImplementedError
 
     def faults(self, match: M) -> list[str]:
-        """What is wrong with a world that was dealt."""
+        """Errors of a sampled world."""
         raise NotImplementedError
 
     def play(self) -> None:
-        """Plays at random to the end; raises for what must not be."""
+        """Plays at random to the end; raises if a check fails."""
         drive = Aec(self.env)
         drive.begin({}, self.seed)
         play(drive, self.r.choice, [self])
@@ -75,7 +75,7 @@ class Watch(Observer, Generic[M]):
             self.dear(match)
 
     def collect(self) -> None:
-        """Counts what the acting agent is paid."""
+        """Adds the rewards of the acting agent."""
         agent = self.env.agent_selection
         self.earned[agent] = self.earned.get(agent, 0.0) + self.env._cumulative_rewards[agent]
 
@@ -86,13 +86,13 @@ class Watch(Observer, Generic[M]):
         self.ended(self.n, [self.earned[agent] for agent in self.env.possible_agents])
 
     def dear(self, match: M) -> None:
-        """Every action, copies and another world."""
+        """The expensive checks: every action, copies and a sampled world."""
         self.exact(match)
         self.copies(match)
         self.worlds(match)
 
     def seen(self) -> None:
-        """What everybody sees lies in its space, and only the one who acts has a mask."""
+        """All observations are in their space, and only the acting agent has a mask."""
         env = self.env
         for agent in env.possible_agents:
             seen = env.observe(agent)
@@ -101,7 +101,7 @@ class Watch(Observer, Generic[M]):
         self.tally["checks"]["looks"] += 1
 
     def exact(self, match: M) -> None:
-        """Every action of the mask works, every other one is refused and changes nothing."""
+        """Every action in the mask can be taken, every other one is refused and changes nothing."""
         legal, before = set(match.actions()), key(match)
         expect(set(np.flatnonzero(match.mask(match.seat)).tolist()) == legal, "mask and actions differ")
         for action in range(self.env.settings.n_actions):
@@ -117,7 +117,7 @@ class Watch(Observer, Generic[M]):
         self.tally["checks"]["masks"] += 1
 
     def copies(self, match: M) -> None:
-        """Copies play on like the original."""
+        """Copies continue like the original."""
         others: dict[str, Any] = {
             "copy": match.copy(),
             "pickle": ForkingPickler.loads(ForkingPickler.dumps(match)),
@@ -132,7 +132,7 @@ class Watch(Observer, Generic[M]):
             self.tally["checks"][f"copies by {how}"] += 1
 
     def worlds(self, match: M) -> None:
-        """A world dealt for a seat looks the same to it, is whole, and can be played."""
+        """A sampled world looks the same to its seat, is consistent, and playable."""
         seat, before = self.r.randrange(match.settings.players), key(match)
         other: Any = match.determinize(self.r.getrandbits(60), seat)
         expect(plain(other.look(seat)) == plain(match.look(seat)), f"another world looks different to player {seat}")
@@ -152,7 +152,7 @@ def key(match: ChoiceMatch) -> str:
 
 
 def ahead(match: ChoiceMatch, seed: int) -> None:
-    """Some decisions at random."""
+    """Plays some decisions at random."""
     r = Random(seed)
     for _ in range(AHEAD):
         if match.over:
@@ -161,7 +161,7 @@ def ahead(match: ChoiceMatch, seed: int) -> None:
 
 
 def chunk(kind: type[Watch[Any]], job: Job) -> Tally:
-    """Some campaigns or drafts of a seed, from a number on; a failure goes into the tally, and the next one begins."""
+    """Plays some campaigns or drafts of a seed, from a number on; a failure goes to the tally, then the next begins."""
     seed, low, n, always = job
     tally = Tally()
     for number in range(low, low + n):

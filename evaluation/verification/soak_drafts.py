@@ -1,12 +1,12 @@
-"""Random drafts, watched for anything that must never happen: `python -m evaluation soak --drafts 500`.
+"""Soak test of random drafts: `python -m evaluation soak --drafts 500`.
 
-Each draft draws its settings: form, drafters, releases, dice, collections, how the decks are played. Checked: no
-exception; every card of the draft deck is in one place, and no die is lost, at every decision; packs get smaller by one
-with each pass; every deck obeys the deck rules and is made of what was drafted; at random decisions every action of the
-mask works on a copy and every other one is refused and changes nothing; a copy, a pickle and a draft read from JSON
-go on like the original; a world dealt for a seat is whole and looks the same to it, its numbers in `info` too;
-observations lie in their space. Rewards are what the games with the decks bring, at one table or in pairs. After every
-draft two to four of its decks play a game to its end.
+Each draft has random settings: form, drafters, releases, dice, collections, how the decks are played. Checks: no
+exception; at every decision every card of the draft deck is in one place and no die is lost; packs get smaller by one
+with each pass; every deck obeys the deck rules and contains only drafted cards; at random decisions every action in the
+mask can be taken on a copy and every other one is refused and changes nothing; a copy, a pickle and a draft read from
+JSON continue like the original; sampled worlds are consistent and look the same to their seat, including `info`;
+observations are in their space; rewards are the results of the games with the decks, at one table or in pairs. After
+every draft two to four of its decks play a game to its end.
 """
 
 from __future__ import annotations
@@ -50,10 +50,10 @@ from evaluation.verification.tallies import checked, count_places, shares
 from evaluation.verification.walk import expect
 
 CHUNK: Final = 10
-FORMAT: Final = "red rains"  # the deck rules alone, with three unique cards at most
-LARGE: Final = 0.3  # of the drafts of groups have several
-MOST_PLAYED: Final = 20  # drafters in these
-STEPS_PLAYED: Final = 20  # steps of the environment that takes the decks
+FORMAT: Final = "red rains"  # only the deck rules, with at most three unique cards
+LARGE: Final = 0.3  # share of drafts with several groups
+MOST_PLAYED: Final = 20  # the maximum number of drafters in these
+STEPS_PLAYED: Final = 20  # steps in the environment that plays the decks
 
 
 def settings_of(r: Random) -> dict[str, Any]:
@@ -87,7 +87,7 @@ def settings_of(r: Random) -> dict[str, Any]:
 
 
 class Watch(soak_choices.Watch[DraftMatch]):
-    """One draft through PettingZoo, and everything that is watched in it."""
+    """One draft through PettingZoo, with its checks."""
 
     what: ClassVar[str] = "draft"
     kind: ClassVar[type[ChoiceMatch]] = DraftMatch
@@ -105,7 +105,7 @@ class Watch(soak_choices.Watch[DraftMatch]):
         self.whole(match)
 
     def ended(self, decisions: int, paid: list[float]) -> None:
-        """Plays with the decks."""
+        """Checks the result, and plays with the decks."""
         match, tally = self.env.match, self.tally
         expect(match.groups.over and match.terminated, f"the draft stops at the step {match.draft.step!r}")
         self.whole(match)
@@ -119,7 +119,7 @@ class Watch(soak_choices.Watch[DraftMatch]):
         tally["ends"]["from games with the decks" if self.given["reward"] == "match" else "none"] += 1
 
     def whole(self, match: DraftMatch) -> None:
-        """Nothing is lost or there twice, and packs have the size that they should have."""
+        """Checks that no card is lost or duplicated, and that packs have the right size."""
         d = match.draft
         found = faults(match.groups)
         expect(not found, "; ".join(found))
@@ -130,8 +130,8 @@ class Watch(soak_choices.Watch[DraftMatch]):
         self.tally["checks"]["drafts whole"] += 1
 
     def lawful(self, match: DraftMatch) -> None:
-        """Every deck obeys the deck rules, and is what was drafted; a game with two of them or more goes to its end,
-        first in an environment, then by random options of the rules.
+        """Checks that every deck obeys the deck rules and matches the drafted cards; plays a game with two or more of
+        them to its end, first in an environment, then by random options of the rules.
         """
         d, n = match.draft, match.groups.n
         for seat, deck in enumerate(match.decks):
@@ -158,14 +158,14 @@ class Watch(soak_choices.Watch[DraftMatch]):
         self.tally["checks"]["decks"] += len(match.decks)
 
     def paid(self, paid: list[float], match: DraftMatch) -> None:
-        """Everybody is paid the result once, from -1 to 1, and together the games give nothing."""
+        """Checks that each seat's rewards equal its result, from -1 to 1, and that the results sum to zero."""
         expect(paid == match.results, f"{paid} was paid and not {match.results}")
         expect(all(-1 <= result <= 1 for result in paid), f"results are {paid}")
         expect(abs(sum(paid)) < NEARLY, f"results {paid} do not add up to 0")
 
 
 def _cards(d: Draft, kept: list[str], phoenixborn: str, returned: list[str]) -> dict[str, int]:
-    """The cards of a deck, counted again."""
+    """The cards of a deck, counted independently."""
     cards = Counter(dict.fromkeys((*kept, unique_of(phoenixborn)), COPIES))
     for title in returned:
         cards[title] -= 1
@@ -174,12 +174,12 @@ def _cards(d: Draft, kept: list[str], phoenixborn: str, returned: list[str]) -> 
 
 
 def run_chunk(job: Job) -> Tally:
-    """Some drafts of a seed, from a number on."""
+    """Plays some drafts of a seed, from a number on."""
     return chunk(Watch, job)
 
 
 def told(t: Tally, seconds: float) -> list[str]:
-    """A tally in words."""
+    """A tally as text."""
     lines = [
         f"{t['games'].total()} drafts of {t['drafters'].total()} drafters, {t['decisions'].total()} decisions, "
         f"{seconds:.0f} s"

@@ -1,11 +1,11 @@
-"""The soak through the environments: whole games in PettingZoo and Gymnasium with everything watched that is promised.
+"""The soak test through the environments: whole games in PettingZoo and Gymnasium with checks of their guarantees.
 
     python -m evaluation soak --drive env --games 2000
 
-Checked at every decision: observations lie in their space, the mask of the one who acts is not empty and everybody
-else's is, infos keep their keys, rewards come only to whose game ends and add up to nothing between players, who has
-left the game is terminated once and acts no more. At random decisions a copy is made (`clone`, `get_state`, `deepcopy`,
-`pickle`, the game as JSON) and plays on like the original.
+Checks at every decision: observations are in their space; only the mask of the acting agent has actions; infos keep
+their keys; only agents whose game ends get rewards, which sum to zero between players; an agent who has left the game
+is terminated once and does not act again. At random decisions a copy (`clone`, `get_state`, `deepcopy`, `pickle`, the
+game as JSON) is made and must continue like the original.
 """
 
 from __future__ import annotations
@@ -30,9 +30,9 @@ from evaluation.verification.games import ALL, SEATS, Table, reset_options, sett
 from evaluation.verification.walk import expect
 
 KINDS: Final = ("PettingZoo", "Gymnasium")
-LOOK_EVERY: Final = 7  # decisions between two looks at everything; in between only the acting agent is looked at
+LOOK_EVERY: Final = 7  # decisions between two checks of all agents; between them only the acting agent is checked
 COPY_EVERY: Final = 60  # decisions between two copies, on average
-NEAR: Final = 1e-9  # sums of thirds
+NEAR: Final = 1e-9  # tolerance for sums of thirds
 
 Any_Env = AshesAEC | SingleAgent
 
@@ -45,13 +45,13 @@ def game_of(env: Any_Env) -> GameMatch:
 
 
 def losers_share(env: Any_Env) -> float:
-    """What a player is paid who loses."""
+    """The reward of a loss."""
     settings = env.settings
     return -1.0 / (settings.players - 1) if settings.mode == "pvp" else -1.0
 
 
 def plain(x: Any) -> Any:
-    """Something that can be compared: arrays as type, shape and bytes."""
+    """A value that can be compared: arrays become dtype, shape and bytes."""
     if isinstance(x, np.ndarray):
         return str(x.dtype), x.shape, x.tobytes()
     if isinstance(x, dict):
@@ -60,7 +60,7 @@ def plain(x: Any) -> Any:
 
 
 def by_state(env: Any_Env) -> Any_Env:
-    """Another environment that is put into the state of this one."""
+    """Another environment, set to the state of this one."""
     if isinstance(env, AshesAEC):
         other: Any_Env = AshesAEC(env.mode, players=env.settings.players)
         other.settings = env.settings
@@ -96,7 +96,7 @@ COPIES: Final[dict[str, Callable[[Any_Env], Any_Env]]] = {
 
 
 class Aec(OnMatch):
-    """Drives a PettingZoo environment."""
+    """Plays a PettingZoo environment."""
 
     def __init__(self, env: AshesAEC) -> None:
         self.env = env
@@ -108,12 +108,12 @@ class Aec(OnMatch):
 
     def take(self, choice: int) -> None:
         env = self.env
-        while env.terminations[env.agent_selection]:  # the last step of who has left a game that goes on
+        while env.terminations[env.agent_selection]:  # the last step of an agent who has left a continuing game
             env.step(None)
         env.step(choice)
 
     def told(self) -> Any:
-        """Everything that the agents are given now, to compare."""
+        """Everything that the agents get now, for comparison."""
         env = self.env
         return [
             env.agent_selection,
@@ -126,7 +126,7 @@ class Aec(OnMatch):
         ]
 
     def check(self, everything: bool) -> None:
-        """Raises `Broken` for what must not be."""
+        """Raises `Broken` if a guarantee is violated."""
         env = self.env
         match, over = env.match, env.match.over
         actor = "" if over else env.possible_agents[match.seat]
@@ -150,17 +150,17 @@ class Aec(OnMatch):
             expect(reward == (lost if agent in left else 0.0), f"rewards are {env.rewards}, {left} have left")
 
     def _shared(self, lost: float) -> None:
-        """Raises `Broken` unless what all are paid adds up as it should."""
+        """Raises `Broken` unless the rewards have the right sum."""
         env = self.env
         rewards = list(env.rewards.values())
-        if env.match.game.seats.shared:  # not any more where partners have gone on against each other
+        if env.match.game.seats.shared:  # false after partners have continued against each other
             expect(len({*rewards}) == 1, f"rewards of partners are {rewards}")
         elif len(env.possible_agents) > 1 and env.match.terminated:
             before = lost * (len(env.possible_agents) - len(rewards))
             expect(abs(sum(rewards) + before) < NEAR, f"rewards at the end are {rewards}, and {before} before")
 
     def close(self) -> None:
-        """The last steps after the end."""
+        """Makes the last steps after the end."""
         env = self.env
         ended = env.match.terminated
         for _ in env.agents[:]:
@@ -171,7 +171,7 @@ class Aec(OnMatch):
 
 
 class Gym(OnMatch):
-    """Drives a Gymnasium environment."""
+    """Plays a Gymnasium environment."""
 
     def __init__(self, env: SingleAgent) -> None:
         self.env = env
@@ -213,7 +213,7 @@ Driver = Aec | Gym
 
 
 def make(t: Table, kind: str) -> Driver:
-    """A new environment for a table."""
+    """A new environment for a game."""
     settings = settings_of(t) | {
         "obs_mode": "entities" if t.seed % 5 == 0 else "flat",
         "dtype": "uint8" if t.seed % 3 == 0 else "float32",
@@ -226,7 +226,7 @@ def make(t: Table, kind: str) -> Driver:
 
 
 def copied(how: Callable[[Any_Env], Any_Env], drive: Driver) -> Driver:
-    """A copy of a driver, of its environment in this manner."""
+    """A copy of a drive, whose environment is copied by `how`."""
     other = copy.copy(drive)
     other.env = how(drive.env)
     other.match = other.env.match
@@ -234,7 +234,7 @@ def copied(how: Callable[[Any_Env], Any_Env], drive: Driver) -> Driver:
 
 
 class Promised(Check[Driver]):
-    """Whatever an environment promises at every decision, and the last steps."""
+    """The guarantees of an environment at every decision, and the last steps."""
 
     def look(self, n: int) -> None:
         self.drive.check(self.always or n % LOOK_EVERY == 0)
@@ -250,7 +250,7 @@ class Promised(Check[Driver]):
 
 
 class Twins(Copied[Driver]):
-    """Copies of the environment; each must be given what the original is given."""
+    """Copies of the environment; each must return the same as the original."""
 
     every = COPY_EVERY
 
@@ -263,7 +263,7 @@ class Twins(Copied[Driver]):
 
 
 def watch(t: Table, tally: Tally, always: bool = False) -> None:
-    """Plays one game; a failure goes into the tally. Both kinds of environments have their turn in every mode."""
+    """Plays one game; a failure goes to the tally. Both kinds of environments take turns in every mode."""
     kind = KINDS[(t.number + t.number // len(ALL)) % 2]
 
     def begin(t: Table) -> tuple[Driver, Sequence[Check[Driver]]]:

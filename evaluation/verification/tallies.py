@@ -1,4 +1,4 @@
-"""The common part of the commands that play random games: where games come from, processes, adding up, reports."""
+"""The common part of the commands that play random games: arguments, processes, tallies, reports."""
 
 from __future__ import annotations
 
@@ -14,9 +14,9 @@ from evaluation.verification.checks import Tally
 from evaluation.verification.games import DECKS, MIXED, MODES, SETTINGS, Source
 from evaluation.verification.uses import usable, with_text
 
-ENOUGH: Final = 50  # games in which a title should be met
+ENOUGH: Final = 50  # games in which a title should occur
 NAMED: Final = 8  # titles that a report names
-SHOWN: Final = 20  # failures of one part
+SHOWN: Final = 20  # failures shown of one job
 PLACES: Final = ("first", "second", "third", "fourth")
 
 J = TypeVar("J")
@@ -24,7 +24,7 @@ T = TypeVar("T")
 
 
 def in_parts(run: Callable[[J], T], jobs: Sequence[J], workers: int) -> Iterator[T]:
-    """What `run` makes of each job, as it is done; one worker or one job is in this process, and in order."""
+    """Yields `run(job)` for each job as it finishes; one worker or one job runs in this process, in order."""
     if min(workers, len(jobs)) <= 1:
         yield from map(run, jobs)
         return
@@ -33,12 +33,12 @@ def in_parts(run: Callable[[J], T], jobs: Sequence[J], workers: int) -> Iterator
 
 
 def parts(amount: int, chunk: int) -> list[tuple[int, int]]:
-    """An amount in chunks: where each begins, and how much it is."""
+    """Splits an amount into chunks: the start and the size of each."""
     return [(low, min(chunk, amount - low)) for low in range(0, amount, chunk)]
 
 
 def titles(t: Tally) -> list[str]:
-    """How many titles were met and used, and the least met and used ones."""
+    """How many titles occurred and were used, and the rarest ones."""
     known = [card.title for card in all_cards()]
     out = []
     for counts, what in ((t["met"], "met"), (t["used"], "in play or played")):
@@ -59,19 +59,19 @@ def titles(t: Tally) -> list[str]:
 
 
 def count_win(tally: Tally, what: str, won: bool) -> None:
-    """One more game of a kind, and whether it was won."""
+    """Counts one game of a category, and whether it was won."""
     tally["fair"][what] += 1
     tally["won"][what] += won
 
 
 def count_places(tally: Tally, mode: str, players: int, first: int, winners: Sequence[int]) -> None:
-    """One more game of so many players that began with the seat `first`, for each place at the table."""
+    """Counts one game for each seat, numbered from the first player."""
     for place in range(players):
         count_win(tally, f"{mode}: the {PLACES[place]} player wins", (first + place) % players in winners)
 
 
 def shares(t: Tally) -> list[str]:
-    """What was counted, with 95 % intervals (Wilson 1927); by mode, or by Chimera, and there by place."""
+    """Win rates with 95 % intervals (Wilson 1927), by mode and seat, or by Chimera."""
     lines = []
     for who, n in sorted(t["fair"].items(), key=_by_place):
         low, high = wilson(t["won"][who], n)
@@ -85,23 +85,19 @@ def _by_place(counted: tuple[str, int]) -> tuple[str, list[bool]]:
 
 
 def parser_of(command: str, about: str) -> argparse.ArgumentParser:
-    """The arguments that these commands share."""
+    """A parser with the common arguments of these commands."""
     parser = argparse.ArgumentParser(prog=f"python -m evaluation {command}", description=about)
-    parser.add_argument("--seed", type=int, default=1, help="names the games; with it each is the same again")
+    parser.add_argument("--seed", type=int, default=1, help="seed of the games")
     parser.add_argument(
         "--mode",
         type=lambda name: MODES[1] if name == "chimera" else name,
         choices=(*MODES, "all"),
         default="all",
-        help="all: these in turn, three and four players half as often",
+        help="all: these take turns, three and four players half as often",
     )
-    parser.add_argument("--decks", choices=DECKS, default="both", help="drawn over all cards, published ones, or both")
+    parser.add_argument("--decks", choices=DECKS, default="both", help="random legal decks, published ones, or both")
     parser.add_argument(
-        "--cards",
-        action="append",
-        default=[],
-        metavar="TITLE",
-        help="turns up in every game; may be given several times",
+        "--cards", action="append", default=[], metavar="TITLE", help="occurs in every game; may be given several times"
     )
     for name, values in SETTINGS.items():
         parser.add_argument(f"--{name}", choices=(*values, MIXED), default=MIXED, help="as in the environments")
@@ -110,7 +106,7 @@ def parser_of(command: str, about: str) -> argparse.ArgumentParser:
 
 
 def source(parser: argparse.ArgumentParser, args: argparse.Namespace) -> Source:
-    """Where the games come from; leaves the command when a card cannot turn up."""
+    """The source of games; exits with an error if a card cannot occur."""
     try:
         return Source(
             args.seed, args.mode, args.decks, tuple(args.cards), args.payment, args.meditation, args.reactions
@@ -120,12 +116,12 @@ def source(parser: argparse.ArgumentParser, args: argparse.Namespace) -> Source:
 
 
 def checked(t: Tally) -> str:
-    """How often each check was done."""
+    """The number of each check."""
     return "checks: " + ", ".join(f"{n} {name}" for name, n in sorted(t["checks"].items()))
 
 
 def report(t: Tally, seconds: float, lines: Sequence[str]) -> list[str]:
-    """What is told of games: how many and how fast, then these lines, then the titles."""
+    """The report: number and speed of games, these lines, then the titles."""
     games, decisions = t["games"].total(), t["decisions"].total()
     return [
         f"{games} games, {decisions} decisions of {len(t['asks'])} kinds, {seconds:.0f} s "
@@ -142,7 +138,7 @@ def run(
     workers: int,
     word: str = "FAILED",
 ) -> int:
-    """Does all jobs, prints failures as they come and a report at the end; 1 when there were failures."""
+    """Runs all jobs, prints failures as they occur and a report at the end; returns 1 if there were failures."""
     begun = time.perf_counter()
     t = Tally()
     for part in in_parts(play, jobs, workers):

@@ -1,14 +1,14 @@
-"""How many ways there are to go on from a position: exact counts, compared with those that are checked in.
+"""Counts the sequences of choices from a position and compares them with committed numbers, like perft in chess.
 
-    python -m evaluation tree                           # counts every checked-in position and compares
-    python -m evaluation tree --write                   # and writes the counts down anew
-    python -m evaluation tree melee.json --depth 4      # a position of one's own, any scenario file
+    python -m evaluation tree                           # counts every committed position and compares
+    python -m evaluation tree --write                   # records the counts again
+    python -m evaluation tree melee.json --depth 4      # any scenario file
     python -m evaluation tree melee.json --depth 4 --divide    # split by the first choice, to find a difference
 
-The number for depth n is how many different sequences of n choices there are; a game that ends earlier adds none.
-Chance is fixed: it is part of the position. Every rule that adds, takes away or splits a choice changes a number, so a
-change that was not meant to shows here; a change that was meant to is written down with `--write` and explained in the
-commit. The positions are scenario files in `tests/golden/positions`, the numbers stand in `tests/golden/tree.json`.
+The number for depth n is the number of different sequences of n choices; a game that ends earlier adds none. Chance is
+fixed: it is part of the position. Every rule that adds, removes or splits a choice changes a number, so unintended
+changes show here; an intended change is recorded with `--write` and explained in the commit. The positions are scenario
+files in `tests/golden/positions`, the numbers are in `tests/golden/tree.json`.
 """
 
 from __future__ import annotations
@@ -31,7 +31,7 @@ COUNTS = GOLDEN / "tree.json"
 
 
 def count(game: Game, depth: int) -> int:
-    """How many sequences of `depth` choices (1 or more) start here."""
+    """The number of sequences of `depth` choices (at least 1) from here."""
     decision = game.decision
     if decision is None:
         return 0
@@ -46,7 +46,7 @@ def count(game: Game, depth: int) -> int:
 
 
 def divide(game: Game, depth: int) -> list[tuple[str, int]]:
-    """The first choices in words, each with how many sequences of `depth` choices start with it."""
+    """The first choices as text, each with the number of sequences of `depth` choices that start with it."""
     if game.decision is None:
         return []
     out = []
@@ -58,24 +58,24 @@ def divide(game: Game, depth: int) -> list[tuple[str, int]]:
 
 
 def counts(path: Path, depth: int) -> list[int]:
-    """The numbers for depth 1, 2, and so on up to `depth`."""
+    """The numbers for depth 1 to `depth`."""
     game = load_file(path)
     return [count(game, n) for n in range(1, depth + 1)]
 
 
 def positions() -> dict[str, Path]:
-    """The checked-in positions by name."""
+    """The committed positions by name."""
     return {path.stem: path for path in sorted(POSITIONS.glob("*.json"))}
 
 
 def written() -> dict[str, list[int]]:
-    """The checked-in numbers by position."""
+    """The committed numbers by position."""
     found: dict[str, list[int]] = json.loads(COUNTS.read_text(encoding="utf-8"))
     return found
 
 
 def compare(depth: int, write: bool) -> int:
-    """Counts every checked-in position; 1 when a number differs. With `write`, writes the numbers down instead."""
+    """Counts every committed position; returns 1 if a number differs. With `write`, records the numbers instead."""
     known = written() if COUNTS.exists() else {}
     new: dict[str, list[int]] = {}
     differ = 0
@@ -94,12 +94,12 @@ def compare(depth: int, write: bool) -> int:
 
 
 def main(argv: Sequence[str] | None = None) -> int:
-    """Prints numbers; 1 when a checked-in one differs, 2 for a file that cannot be read."""
+    """Prints numbers; 1 if a committed one differs, 2 for an unreadable file."""
     parser = argparse.ArgumentParser(prog="python -m evaluation tree", description="exact counts of choices")
-    parser.add_argument("position", type=Path, nargs="?", help="a scenario file; all checked-in ones if left out")
-    parser.add_argument("--depth", type=int, default=0, help="how many choices; as checked in if left out")
+    parser.add_argument("position", type=Path, nargs="?", help="a scenario file; default: all committed ones")
+    parser.add_argument("--depth", type=int, default=0, help="number of choices; default: as committed")
     parser.add_argument("--divide", action="store_true", help="split by the first choice")
-    parser.add_argument("--write", action="store_true", help="write the numbers of the checked-in positions")
+    parser.add_argument("--write", action="store_true", help="record the numbers of the committed positions")
     args = parser.parse_args(argv)
     if args.depth < 0:
         parser.error("--depth starts at 1")

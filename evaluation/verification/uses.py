@@ -1,8 +1,8 @@
-"""Which cards of a game were drawn, came into play or were played, and whose texts were used, watched from outside.
+"""Observes which cards of a game are drawn, enter play or are played, and whose texts are used.
 
-Read from hands and from what the game logs (`State.log`), which is left as it is. A turn that starts with a long log
-drops the older entries, so what one action adds is read right after it; in the rare case that an action adds more than
-the log keeps, some uses are missed and none is made up.
+It reads hands and the log (`State.log`), and changes neither. A turn that starts with a long log drops the older
+entries, so the log is read after each action; in the rare case that an action adds more than the log holds, some uses
+are missed, but none is counted wrongly.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ STANDING: Final = (CHIMERA, ULTIMATE, BEHAVIOUR)
 
 
 class Uses:
-    """Ids of cards of a game by what has happened to them. `look` is called at every decision, and at the end."""
+    """Ids of cards by what has happened to them. Call `look` at every decision, and at the end."""
 
     def __init__(self, game: Game) -> None:
         self.drawn: set[int] = set()
@@ -33,7 +33,7 @@ class Uses:
         self.look(game)
 
     def look(self, game: Game) -> None:
-        """Takes up what has happened since the last look."""
+        """Records what has happened since the last call."""
         for p in game.players:
             self.drawn.update(p.hand)
         entries = game.log
@@ -45,21 +45,21 @@ class Uses:
                 self.played.add(card)
             elif card and kind in TEXTS:
                 self.texts.add(card)
-        # Cards drawn one after another are one entry, which is replaced by a larger one: it cannot be found again.
+        # Successive draws share one entry, which is replaced by a larger one: it cannot be found again.
         self._last = next((entry for entry in reversed(entries) if entry[0] != log.DRAWN), None)
 
 
 @lru_cache(maxsize=1)
 def with_text() -> frozenset[str]:
-    """The titles of cards that have a text to activate or to trigger whose use the log tells: all but those that have
-    nothing but texts for the end of the round, which are resolved without an entry.
+    """The titles with a text whose activation or trigger the log records: all except those whose texts resolve only at
+    the end of the round, without an entry.
     """
     return frozenset(card.title for card in all_cards() if _speaks(card))
 
 
 @lru_cache(maxsize=1)
 def usable() -> frozenset[str]:
-    """The titles that can come into play or be played: all but those of a Chimera's own cards, which just lie there."""
+    """The titles that can enter play or be played: all except a Chimera's own cards that are only set up."""
     return frozenset(card.title for card in all_cards() if card.type not in STANDING)
 
 

@@ -1,7 +1,7 @@
-"""One walk through a game: by the rules themselves, as a match, through an environment, or as a recording.
+"""One loop that plays a game: through the rules, as a match, through an environment, or as a recording.
 
-A drive is a game as it is played. Observers look at each decision and at each choice; what they find wrong they raise.
-Nothing here needs more than the engine and Python itself.
+A drive is the interface to the game. Observers see each decision and each choice; they raise if they find an error.
+Needs only the engine and the standard library.
 """
 
 from __future__ import annotations
@@ -15,17 +15,17 @@ LIMIT: Final = 20_000  # decisions; random games have a few hundred
 
 
 class Broken(Exception):
-    """Something that must never happen has happened; the message says what."""
+    """An invariant is violated; the message says which."""
 
 
 def expect(right: bool, what: str) -> None:
-    """Raises `Broken` unless something is right."""
+    """Raises `Broken` unless `right`."""
     if not right:
         raise Broken(what)
 
 
 class Drive:
-    """Drives the rules' game itself; a choice is an option."""
+    """Plays a game of the rules; a choice is an option."""
 
     def __init__(self, game: Game) -> None:
         self._game = game
@@ -36,12 +36,12 @@ class Drive:
         return self._game
 
     def choices(self) -> Sequence[int]:
-        """What can be chosen now; nothing when the game is over."""
+        """The current choices; empty if the game is over."""
         decision = self.game.decision
         return () if decision is None else decision.options
 
     def option(self, choice: int) -> int:
-        """The option of the rules that a choice stands for."""
+        """The option of the rules for a choice."""
         return choice
 
     def take(self, choice: int) -> None:
@@ -50,16 +50,16 @@ class Drive:
 
 
 class Observer:
-    """What watches a game."""
+    """An observer of a game."""
 
     def look(self, n: int) -> None:
-        """At decision `n`, before anything is chosen."""
+        """Called at decision `n`, before the choice."""
 
     def chosen(self, choice: int) -> None:
-        """Just before a choice is taken."""
+        """Called before a choice is taken."""
 
     def end(self) -> None:
-        """The game is over."""
+        """Called at the end of the game."""
 
 
 def play(
@@ -68,7 +68,7 @@ def play(
     observers: Sequence[Observer] = (),
     enough: Callable[[], bool] = lambda: False,
 ) -> int:
-    """Plays a game to its end, or until it is enough; how many decisions that were. Raises `Broken` without an end."""
+    """Plays a game to its end, or until `enough`; returns the number of decisions. Raises `Broken` if it never ends."""
     n = 0
     while (choices := drive.choices()) and not enough():
         expect(n < LIMIT, f"no end after {LIMIT} decisions")

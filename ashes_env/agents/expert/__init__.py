@@ -1,1 +1,1 @@
-"""An agent that plays by heuristics: from what cards say and how the position stands, without a card's name."""
+"""The expert: an agent that plays by heuristics over card definitions; no card is treated by name."""

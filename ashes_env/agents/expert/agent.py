@@ -1,12 +1,12 @@
-"""The scripted expert: heuristics for what they settle, and one option tried after the other where they do not.
+"""The scripted expert: heuristics for most decisions, one-step lookahead for the others.
 
-A turn goes like this: every action of the menu is tried in a world dealt anew (`lookahead`), the one with the best
-balance of points against dice is taken, as long as one gains anything; then dice are turned for the best card that
-they do not fit (`dice.meditation`); only then the turn ends. Targets, offers and reactions are tried likewise; what is
-paid with, who attacks, blocks and guards, what is kept and given up follows rules alone (`heuristics`).
+In a turn it tries every action of the menu in a sampled world (`lookahead`) and takes the one with the best balance of
+points and dice, as long as one gains anything. Then it meditates if that makes the best unpayable card payable
+(`dice.meditation`), and only then ends the turn. Targets, offers and reactions are also tried; payments, attackers,
+blockers, guards, and cards to keep or discard follow heuristics alone (`heuristics`).
 
-It sees the match only through `Match.determinize`: all it decides is decided in a world in which everything that its
-seat cannot know has been dealt anew, so it plays the same whatever the hidden cards are.
+It uses the match only through `Match.determinize`, which resamples everything that its seat cannot know. So its choices
+do not depend on hidden cards.
 """
 
 from __future__ import annotations
@@ -23,12 +23,12 @@ from ashes_env.rules.paying.payment import feasible
 from ashes_env.rules.state import options as o
 from ashes_env.rules.state.state import Decision
 
-LEAST_GAIN: Final = -0.5  # an action that loses no more than this beats doing nothing: the turn would be lost
-REACTION_PRICE: Final = 0.9  # a card that answers has to gain so much more than what it costs
-RESERVE: Final = 0.8  # the points of being able to pay for a card that answers
+LEAST_GAIN: Final = -0.5  # an action that loses at most this much is better than passing, which wastes the turn
+REACTION_PRICE: Final = 0.9  # a reaction must gain this much more than it costs
+RESERVE: Final = 0.8  # the points of dice that can still pay for a reaction
 MOST_TRIED: Final = 14
 
-# Questions whose options are tried out; the others have a rule that says it all.
+# Decisions whose options are tried; for the others a heuristic is enough.
 TRIED: Final = frozenset(
     {
         o.ASK_TARGET,
@@ -72,17 +72,17 @@ class ExpertAgent:
         game = world.game
         d = game.decision
         assert d is not None
-        d = game.decision = Decision(d.seat, d.ask, options, d.source, d.n)  # what is on this page
+        d = game.decision = Decision(d.seat, d.ask, options, d.source, d.n)  # the options of the current page
         if d.ask == o.ASK_MENU:
             chosen = self._menu(game, d)
-        elif d.ask in TRIED and not (d.ask == o.ASK_SIDE and not d.source):  # a meditation turns dice by its plan
+        elif d.ask in TRIED and not (d.ask == o.ASK_SIDE and not d.source):  # a meditation follows its own plan
             chosen = self._tried(game, d)
         else:
             chosen = heuristics.answer(game)
         return by_option[chosen]
 
     def _menu(self, g: Game, d: Decision) -> int:
-        """The action that brings most for its dice; a meditation or the end of the turn where none brings anything."""
+        """The action with the best balance of points and dice; if none gains, a meditation or the end of the turn."""
         seat, options = d.seat, d.options
         trial = Trial(g, seat)
         p = g.players[seat]
@@ -105,7 +105,7 @@ class ExpertAgent:
         return o.END_TURN if o.END_TURN in options else o.PASS if o.PASS in options else options[0]
 
     def _reserve(self, g: Game, seat: int, found: Outcome) -> float:
-        """What is lost when the dice left no longer pay for a card in hand that answers."""
+        """The points lost if the remaining dice no longer pay for a reaction in hand."""
         p = g.players[seat]
         left = sum(p.active) - found.dice
         lost = 0.0
@@ -117,7 +117,7 @@ class ExpertAgent:
         return lost
 
     def _tried(self, g: Game, d: Decision) -> int:
-        """The option after which the position looks best, by the rule where that is one as good as another."""
+        """The option with the best position after it; ties go to the option of the heuristic."""
         by_rule = heuristics.answer(g)
         if len(d.options) > MOST_TRIED:
             return by_rule

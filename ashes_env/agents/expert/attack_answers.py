@@ -1,4 +1,4 @@
-"""Answers to the questions of an attack: whom to attack with what, who blocks, guards, counters, in which order."""
+"""Decisions of an attack: target, attackers, blockers, guard, counter, and order of battles."""
 
 from __future__ import annotations
 
@@ -22,13 +22,13 @@ from ashes_env.rules.state.state import ID_MASK, Decision
 
 
 def target(g: Game, d: Decision) -> int:
-    """What to attack."""
+    """The target of the attack."""
     plan = plan_attack(g, d.seat, [o.value_of(x) for x in d.options if o.kind_of(x) == o.CARD], d.source)
     return d.options[0] if plan is None else o.option(o.CARD, plan.target)
 
 
 def attacker(g: Game, d: Decision) -> int:
-    """The next attacker of the plan; none once all are declared."""
+    """The next attacker of the plan; none when all are declared."""
     aim = attack_of(g).target & ID_MASK
     plan = plan_attack(g, d.seat, [aim])
     for cid in plan.attackers if plan is not None else ():
@@ -38,7 +38,7 @@ def attacker(g: Game, d: Decision) -> int:
 
 
 def _wanted_blocks(g: Game, d: Decision) -> dict[int, int]:
-    """Blocker to attacker, for what is not blocked yet."""
+    """The wanted blocks that are not declared yet, from blocker to attacker."""
     at = attack_of(g)
     open_ = [ref for i, ref in enumerate(at.attackers) if ref not in at.left and not at.blockers[i]]
     used = {ref & ID_MASK for ref in at.blockers if ref}
@@ -49,7 +49,7 @@ def _wanted_blocks(g: Game, d: Decision) -> dict[int, int]:
 
 
 def blocker(g: Game, d: Decision) -> int:
-    """A unit that should block, or no more; where somebody has to, the least of them."""
+    """The next unit that should block, or none; if a block is required, the least valuable unit."""
     wanted = _wanted_blocks(g, d)
     for option in d.options:
         if o.kind_of(option) == o.CARD and o.value_of(option) in wanted:
@@ -75,7 +75,7 @@ def blocked(g: Game, d: Decision) -> int:
 
 
 def guard(g: Game, d: Decision) -> int:
-    """Whoever takes the blow best; the Phoenixborn only where it is far from its end and the unit worth it."""
+    """The guard that loses least; the Phoenixborn only if it is far from destruction and the unit is valuable."""
     at = attack_of(g)
     a = Fighter(g, g.cards[at.attackers[0] & ID_MASK])
     attacked = Fighter(g, g.cards[at.target & ID_MASK])
@@ -96,7 +96,7 @@ def guard(g: Game, d: Decision) -> int:
 
 
 def counter(g: Game, d: Decision) -> int:
-    """Whether to strike back."""
+    """Whether to counter."""
     at = attack_of(g)
     own = Fighter(g, g.cards[d.source])
     for ref in at.attackers:

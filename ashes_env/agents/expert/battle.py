@@ -1,4 +1,4 @@
-"""Battles before they are fought: who would die, who should block whom, what to attack and with what."""
+"""Predicts battles: who is destroyed, who should block whom, what to attack and with what."""
 
 from __future__ import annotations
 
@@ -16,12 +16,12 @@ from ashes_env.rules.state.state import Card
 from ashes_env.solo.side import Chimera
 
 WIN: Final = 1000.0
-SPENT_GUARD: Final = 0.3  # the points of a Phoenixborn being able to guard
-LEAST_BLOCK: Final = 0.2  # a block that gains less is not made
+SPENT_GUARD: Final = 0.3  # the points of a Phoenixborn that can still guard
+LEAST_BLOCK: Final = 0.2  # blocks that gain less are not made
 
 
 class Fighter:
-    """What counts of a card in a battle."""
+    """The properties of a card that matter in a battle."""
 
     __slots__ = ("armor", "attack", "cap", "card", "double", "first", "id", "left", "pb", "ready", "sure", "worth")
 
@@ -45,7 +45,7 @@ class Fighter:
         self.worth = 0.0 if self.pb else unit_value(g, card)
 
     def takes(self, by: Fighter) -> int:
-        """The wounds of one blow."""
+        """The wounds that one attack of `by` deals to it."""
         n = by.attack
         if not by.sure and not self.pb:
             n -= self.armor
@@ -54,11 +54,11 @@ class Fighter:
         return max(0, 2 * n if self.double else n)
 
     def falls(self, by: Fighter) -> bool:
-        """Whether one blow destroys it."""
+        """Whether one attack of `by` destroys it."""
         return self.takes(by) >= self.left
 
     def hurt(self, by: Fighter) -> float:
-        """The points that one blow takes from a unit: all of them, or some for wounds that may heal."""
+        """The points that a unit loses by one attack: all if it is destroyed, some for wounds that may heal."""
         n = self.takes(by)
         if n >= self.left:
             return max(0.5, self.worth)
@@ -66,12 +66,12 @@ class Fighter:
 
 
 def tired(f: Fighter) -> float:
-    """The points of a unit's being ready."""
+    """The points of a unit that is not exhausted."""
     return TIRED + TIRED_ATTACK * f.attack
 
 
 def exchange(a: Fighter, d: Fighter, counters: bool) -> float:
-    """The points that an attacker's side gains by a battle with a unit; the attacker's exhaustion is not counted."""
+    """The points that the attacker's side gains in a battle with a unit; ignores the exhaustion of the attacker."""
     gain = d.hurt(a)
     if counters and not (a.first and d.falls(a)):
         gain -= a.hurt(d)
@@ -79,7 +79,7 @@ def exchange(a: Fighter, d: Fighter, counters: bool) -> float:
 
 
 def would_counter(a: Fighter, d: Fighter) -> bool:
-    """Whether an attacked unit should counter, where it may choose."""
+    """Whether an attacked unit should counter if it may."""
     if not d.ready or d.attack <= 0:
         return False
     if a.falls(d) or d.falls(a):
@@ -90,8 +90,8 @@ def would_counter(a: Fighter, d: Fighter) -> bool:
 def blocks(
     g: Game, attackers: Sequence[Fighter], blockers: Sequence[Fighter], left: int, price: float
 ) -> dict[int, int]:
-    """Which blocker (by id) should block which attacker (by id): those that gain most, one after the other, and as
-    many more as are needed to live. `left` is the life of the Phoenixborn, `price` the points of one life.
+    """Assigns blockers to attackers (ids): the blocks that gain most, greedily, and then as many more as are needed to
+    survive. `left` is the life left on the Phoenixborn, `price` the points of one life.
     """
     out: dict[int, int] = {}
     free = [b for b in blockers if b.ready]
@@ -130,7 +130,7 @@ def blocks(
 
 
 def _most_stopped(g: Game, attackers: Sequence[Fighter], free: Sequence[Fighter], left: int) -> dict[int, int]:
-    """Blocks against the strongest attackers first, if that is enough to live; else none."""
+    """Blocks of the strongest attackers first, if that is enough to survive; else none."""
     out: dict[int, int] = {}
     through = sum(a.attack for a in attackers)
     for a in sorted(attackers, key=lambda a: -a.attack):
@@ -143,7 +143,7 @@ def _most_stopped(g: Game, attackers: Sequence[Fighter], free: Sequence[Fighter]
 
 @dataclass(frozen=True, slots=True)
 class Plan:
-    """An attack: its target, who attacks (ids), and the points that it should gain."""
+    """An attack: its target, its attackers (ids), and its expected gain in points."""
 
     target: int
     attackers: tuple[int, ...]
@@ -151,7 +151,7 @@ class Plan:
 
 
 def plan_attack(g: Game, seat: int, targets: Sequence[int], only: int = 0) -> Plan | None:
-    """The best attack on one of some targets (ids), by all units that can attack or by one alone."""
+    """The best attack on one of the targets (ids), with all units that can attack or with one alone."""
     able = possible_attackers(g, seat)
     if only:
         able = [card for card in able if card.id == only]
@@ -169,7 +169,7 @@ def plan_attack(g: Game, seat: int, targets: Sequence[int], only: int = 0) -> Pl
 
 
 def _on_phoenixborn(g: Game, seat: int, pb: Card, fighters: list[Fighter]) -> Plan | None:
-    """Everybody attacks, less those that do better at home."""
+    """An attack by all units except those that are more useful as defenders."""
     defender = g.players[pb.seat]
     body = Fighter(g, pb)
     price = life_price(g, pb.seat, body.left)
@@ -201,7 +201,7 @@ def _on_phoenixborn(g: Game, seat: int, pb: Card, fighters: list[Fighter]) -> Pl
 def _assault(
     g: Game, attackers: list[Fighter], blockers: list[Fighter], body: Fighter, price: float, scripted: bool
 ) -> float:
-    """What an attack on a Phoenixborn gains when it is blocked well."""
+    """The gain of an attack on a Phoenixborn against good blocks."""
     if scripted:
         given = {b.id: a.id for a, b in zip(attackers, blockers, strict=False)}
     elif blockers:
@@ -224,7 +224,7 @@ def _assault(
 
 
 def _on_unit(g: Game, target: Card, fighters: list[Fighter]) -> Plan | None:
-    """The attacker that does best against a unit, whoever guards it."""
+    """The best attacker against a unit, for any guard."""
     d = Fighter(g, target)
     defender = g.players[target.seat]
     scripted = isinstance(defender, Chimera)
@@ -248,6 +248,6 @@ def _on_unit(g: Game, target: Card, fighters: list[Fighter]) -> Plan | None:
 
 
 def fighters_of(g: Game, refs: Sequence[int]) -> list[Fighter]:
-    """The units still in play that some references mean."""
+    """The referenced units that are still in play."""
     found = [g.get(ref) for ref in refs]
     return [Fighter(g, card) for card in found if card is not None]

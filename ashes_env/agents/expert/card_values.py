@@ -1,6 +1,6 @@
-"""What a card is worth by its print: as a unit, as a spell that stays, as something to hold and to play.
+"""The value of a card by its definition: as a unit, as a ready spell in play, and in hand.
 
-Points as in `valence_of`; worked out once for each definition.
+In points, as in `valence_of`; computed once for each definition.
 """
 
 from __future__ import annotations
@@ -18,16 +18,16 @@ from ashes_env.rules.definitions.texts import ACTIVATED, TRIGGERED, Text
 ATTACK: Final = 1.0
 LIFE: Final = 0.7
 BODY: Final = 0.6
-FREE_X: Final = 2.0  # what an X is taken for
+FREE_X: Final = 2.0  # the value assumed for X
 DIE: Final = 0.8
 ENTERING: Final = (k.ENTERS_PLAY, k.ATTACHED)
 
 
 class CardValue:
-    """What is known of one title. `traits`: points of a unit for its texts; `doomed`: it leaves at the end of the
-    round; `stays`: points of a ready spell in play; `plays`: points of playing the card, `cost` the dice of that, `net`
-    the difference; `harm`: how an alteration leans against its host, `gift`: what it gives the host besides attack,
-    life and recover; `reacts`: it answers events from the hand.
+    """The computed values of one title, in points. `traits`: a unit's texts; `doomed`: it leaves play at the end of the
+    round; `stays`: a ready spell in play; `plays`: playing the card, `cost` its dice, `net` the difference; `harm`: the
+    harm of an alteration to its host, `gift`: its value for the host besides attack, life and recover; `reacts`: it can
+    be played from hand as a reaction.
     """
 
     __slots__ = ("cost", "doomed", "gift", "harm", "net", "plays", "reacts", "stays", "traits")
@@ -55,7 +55,7 @@ class CardValue:
 
 
 def unit_card_value(d: Def, known: CardValue) -> float:
-    """The points of a fresh unit by its print."""
+    """The points of a unit that enters play, by its definition."""
     attack = d.printed_attack if d.card.attack is not None else FREE_X
     life = d.life if d.card.life is not None else FREE_X
     worth = ATTACK * max(0.0, attack) + LIFE * max(1.0, life) + BODY + known.traits
@@ -63,21 +63,21 @@ def unit_card_value(d: Def, known: CardValue) -> float:
 
 
 def _leaves(text: Text) -> bool:
-    """The text takes its own card out of play at the end of the round."""
+    """Whether the text removes its own card from play at the end of the round."""
     return text.event == k.ROUND_ENDS and any(
         isinstance(word, (e.Destroy, e.Discard)) and isinstance(word.who, t.This) for word in text.program.effects
     )
 
 
 def _enters(text: Text) -> float:
-    """What comes of a text when its card comes into play."""
+    """The value of a text when its card enters play."""
     if text.kind == TRIGGERED and text.event in ENTERING and text.trigger is not None and text.trigger.this:
         return 0.8 * valence_of(text.program).worth
     return 0.0
 
 
 def _trait(text: Text) -> float:
-    """What a text adds to a unit that has it in play."""
+    """The value that a text adds to a unit that has it in play."""
     if text.passive is not None:
         harm = of_change(text.passive.what)
         return 0.4 if harm < 0 else -0.4 if harm > 0 else 0.2
@@ -89,7 +89,7 @@ def _trait(text: Text) -> float:
 
 
 def _use(text: Text) -> float:
-    """What a text of a ready spell promises: a use in each of the rounds to come, less its dice."""
+    """The value of a text of a ready spell: one use in each of the coming rounds, minus its dice."""
     if text.kind == ACTIVATED:
         cost = min((c.total for c in text.costs[0]), default=0)
         return max(0.4, valence_of(text.program).worth - 0.6 * cost)
@@ -97,7 +97,7 @@ def _use(text: Text) -> float:
 
 
 def _granted(d: Def) -> tuple[float, float]:
-    """How the abilities that an alteration gives its host lean against it; apart from them, what changes its values."""
+    """Harm to the host by the abilities that an alteration gives it; separately, harm by the values that it changes."""
     given = values = 0.0
     for text in d.texts:
         if text.passive is not None and not text.passive.on_host:
@@ -116,7 +116,7 @@ _KNOWN: Final[dict[int, tuple[Def, CardValue]]] = {}
 
 
 def card_value(d: Def) -> CardValue:
-    """What is known of a title; worked out at the first look."""
+    """The values of a title; cached."""
     found = _KNOWN.get(d.index)
     if found is None or found[0] is not d:
         found = _KNOWN[d.index] = (d, CardValue(d))

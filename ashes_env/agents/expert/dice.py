@@ -1,4 +1,4 @@
-"""Answers about dice: which to pay with, which to keep, and which sides a meditation should turn up."""
+"""Decisions about dice: which to pay with, which to keep, and which sides to turn in a meditation."""
 
 from __future__ import annotations
 
@@ -21,14 +21,14 @@ from ashes_env.rules.state.state import Decision, Player
 DISCARD_PRICE: Final = 1.5
 MAIN_PRICE: Final = 0.6
 SIDE_PRICE: Final = 0.4
-PRICES: Final = (0.85, 0.95, 1.05)  # of a die by its side, where there is something to buy
+PRICES: Final = (0.85, 0.95, 1.05)  # points of a die by its side while there are uses for it
 MOST_TURNED: Final = 2
-LEAST_POWER: Final = 0.75  # a dice power that promises no more is not worth a card
-SPARE_PILE: Final = 8  # cards of the draw pile that are not given up to meditate
+LEAST_POWER: Final = 0.75  # a dice power of a lower value is not worth discarding a card for
+SPARE_PILE: Final = 8  # cards of the draw pile that are never discarded to meditate
 
 
 def wanted(g: Game, p: Player) -> list[int]:
-    """How many dice of each type the cards in hand and the ready spells could use."""
+    """The number of dice of each type that the cards in hand and the ready spells could use."""
     out = [0] * 9
     for cid in p.hand:
         for t, _, typed in g.by_id[cid].wants_in_hand:
@@ -42,7 +42,7 @@ def wanted(g: Game, p: Player) -> list[int]:
 
 
 def demand(g: Game, p: Player) -> int:
-    """How many dice there is something to spend on."""
+    """The number of dice that the player has uses for."""
     n = 0
     for cid in p.hand:
         n += card_value(g.by_id[cid]).cost
@@ -54,13 +54,13 @@ def demand(g: Game, p: Player) -> int:
 
 
 def price(g: Game, p: Player) -> float:
-    """The points of one die: little where there are more of them than there is to buy."""
+    """The points of one die; low if the player has more dice than uses for them."""
     have = sum(p.active)
     return 0.85 * min(1.0, max(0.0, demand(g, p) / have)) if have else 0.0
 
 
 def _rank(p: Player, wants: list[int], die: int) -> tuple[float, int]:
-    """The dice that are missed least come first: low sides, of types not asked for or that there are many of."""
+    """Sorts the least useful dice first: low sides, of types that are not needed or that the player has many of."""
     t = type_of(die)
     have = p.active[t * LEVELS_EACH] + p.active[t * LEVELS_EACH + 1] + p.active[t * LEVELS_EACH + 2]
     scarce = min(2.0, wants[t] / have) if have else 0.0
@@ -68,14 +68,14 @@ def _rank(p: Player, wants: list[int], die: int) -> tuple[float, int]:
 
 
 def pay(g: Game, d: Decision) -> int:
-    """The die that is missed least."""
+    """The least useful die."""
     p = g.players[d.seat]
     wants = wanted(g, p)
     return min(d.options, key=lambda x: (o.value_of(x) >> 5 != o.POOL_ON_CARD, *_rank(p, wants, o.die_of(x))))
 
 
 def recovery(g: Game, d: Decision) -> int:
-    """Dice on basic sides are rolled again."""
+    """Rerolls dice that show their basic side."""
     for option in d.options:
         if o.kind_of(option) == o.DIE and level_of(o.die_of(option)) == k.BASIC:
             return option
@@ -83,8 +83,8 @@ def recovery(g: Game, d: Decision) -> int:
 
 
 def pick(g: Game, d: Decision) -> int:
-    """A die of the opponent: the best one. One's own: the one that is missed least, and none that shows power where
-    none has to be taken. An exhausted one: of the type that is wanted most.
+    """Of the opponent's dice, the best. Of one's own, the least useful, and none with its power side unless required.
+    Of exhausted dice, the most needed type.
     """
     dice = [x for x in d.options if o.kind_of(x) == o.DIE]
     if not dice:
@@ -103,7 +103,7 @@ def pick(g: Game, d: Decision) -> int:
 
 
 def side(g: Game, d: Decision) -> int:
-    """The highest side of an own die, the lowest of another's."""
+    """The highest side for one's own die, the lowest for another player's."""
     p = g.players[d.seat]
     mine = p.active[d.n] > 0 or p.exhausted[d.n] > 0
     return max(d.options) if mine else min(d.options)
@@ -131,7 +131,7 @@ def way(ways: tuple[FlatCost, ...], options: list[int]) -> int:
 
 
 def missing(p: Player, cost: FlatCost) -> list[tuple[int, int]] | None:
-    """The dice to turn (from code, to code) so that a cost can be paid; None where no turning is enough."""
+    """The dice to turn (from code, to code) to make a cost payable; None if turning dice is not enough."""
     if sum(p.active) < cost.total:
         return None
     pool = p.active[:]
@@ -153,7 +153,7 @@ def missing(p: Player, cost: FlatCost) -> list[tuple[int, int]] | None:
 
 
 def meditation(g: Game, p: Player) -> list[tuple[int, int]]:
-    """The dice that a meditation should turn: those that let the best card of the hand be played that cannot be yet."""
+    """The dice that a meditation should turn to make the best card in hand payable that is not payable now."""
     best: list[tuple[int, int]] = []
     most = 0.8
     for cid in p.hand:
@@ -188,7 +188,7 @@ def meditation(g: Game, p: Player) -> list[tuple[int, int]]:
 
 
 def _for_a_power(g: Game, p: Player) -> list[tuple[int, int]]:
-    """The die to turn for its dice power, where there are more dice than there is to buy and cards to spare."""
+    """The die to turn to its power side, if there are more dice than uses for them and cards to spare."""
     if len(p.deck) <= SPARE_PILE + 4 or demand(g, p) >= sum(p.active):
         return []
     best: list[tuple[int, int]] = []
@@ -208,7 +208,7 @@ def _for_a_power(g: Game, p: Player) -> list[tuple[int, int]]:
 
 
 def meditate_die(g: Game, d: Decision) -> int:
-    """The die that the plan turns next."""
+    """The next die of the plan to turn."""
     p = g.players[d.seat]
     for old, _ in meditation(g, p):
         option = o.die_option(o.POOL_MINE, old)

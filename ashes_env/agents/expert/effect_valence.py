@@ -1,7 +1,7 @@
-"""What the words of a text do to whom: for each effect a valence, above 0 where its subject suffers, below 0 where it
-gains, in points of which one damage is about one.
+"""The valence of effects: how much an effect harms (above 0) or helps (below 0) its subject, in points; one damage is
+about one point.
 
-All of it follows from the definitions alone and is worked out once for each text.
+Computed from the definitions alone, once for each text.
 """
 
 from __future__ import annotations
@@ -15,10 +15,10 @@ from ashes_env.language import modifiers as m
 from ashes_env.language import targets as t
 from ashes_env.rules.definitions.texts import Program, Step
 
-USUAL: Final = 1.5  # what an amount that depends on the position is taken for
+USUAL: Final = 1.5  # the value assumed for an amount that depends on the position
 ALWAYS_MANY: Final = 3.0
 
-# Rules that a card or its controller would rather not be under; all others are welcome.
+# Rules that harm a card or its controller; all others help.
 UNWELCOME: Final = frozenset(
     {
         k.CANNOT_BLOCK,
@@ -38,7 +38,7 @@ UNWELCOME: Final = frozenset(
     }
 )
 TOKEN_HARM: Final = {k.WOUND: 1.0, k.EXHAUSTION: 1.5, k.STATUS: -0.7, k.RED_RAINS: -4.0, k.ANY_TOKEN: 0.8}
-DIE_HARM: Final = {k.CHARM: 1.0}  # a die on a card helps it, but for these
+DIE_HARM: Final = {k.CHARM: 1.0}  # harm of a die on a card; other types help
 
 MINE: Final = 1
 THEIRS: Final = -1
@@ -46,14 +46,14 @@ ANYONE: Final = 0
 
 
 def number(n: Any) -> float:
-    """About how much an amount comes to."""
+    """An estimate of an amount."""
     if isinstance(n, int):
         return float(n)
     return ALWAYS_MANY if isinstance(n, b.All) else USUAL
 
 
 def of_change(what: m.Modifier) -> float:
-    """How a lasting change leans against the card that is under it."""
+    """The harm of a lasting change to the card under it."""
     harm = 0.0
     for part in m.parts(what):
         if isinstance(part, m.Bonus):
@@ -66,7 +66,7 @@ def of_change(what: m.Modifier) -> float:
 
 
 def subjects(word: b.Effect) -> tuple[tuple[b.Subject, float], ...]:
-    """The subjects of an effect, each with how the effect leans against it."""
+    """The subjects of an effect, each with the harm of the effect to it."""
     w: Any = word
     if isinstance(w, e.Damage):
         return ((w.to, number(w.n)),)
@@ -120,7 +120,7 @@ def subjects(word: b.Effect) -> tuple[tuple[b.Subject, float], ...]:
 
 
 def players(word: b.Effect) -> tuple[tuple[b.Seat, float], ...]:
-    """The players that an effect is about, each with how the effect leans against them."""
+    """The players that an effect applies to, each with the harm of the effect to them."""
     w: Any = word
     if isinstance(w, e.Draw):
         return ((w.seat, -0.7 * number(w.n)),)
@@ -154,7 +154,7 @@ def players(word: b.Effect) -> tuple[tuple[b.Seat, float], ...]:
 
 
 def whose(subject: b.Subject, names: dict[str, int]) -> int:
-    """On whose side the cards lie that a subject stands for, seen from the controller of the text."""
+    """Whose cards a subject stands for, from the view of the controller of the text."""
     s: Any = subject
     if isinstance(s, (t.This, t.Host)):
         return MINE
@@ -175,7 +175,7 @@ def whose(subject: b.Subject, names: dict[str, int]) -> int:
 
 
 def player_side(seat: b.Seat) -> int:
-    """Whether a description of players means oneself, an opponent, or can mean either."""
+    """Whether a description of players means the controller, an opponent, or either."""
     s: Any = seat
     if isinstance(s, t.You):
         return MINE
@@ -189,14 +189,14 @@ def player_side(seat: b.Seat) -> int:
 
 
 def turned(harm: float, side: int) -> float:
-    """What a valence is worth to the controller of the text: harm to the others, help for the own side; where the
-    controller may choose whom, whichever it is."""
+    """The value of a harm for the controller of the text: positive for harm to opponents and for help to the own side;
+    the absolute value if the controller may choose the side."""
     return harm if side == THEIRS else -harm if side == MINE else abs(harm)
 
 
 class Valence:
-    """What one text does, the texts inside it included. `names`: how it leans in all against what it calls by a name.
-    `worth`: about how many points it is worth to who resolves it.
+    """The effects of one text, including nested texts. `names`: the total harm to the cards that it refers to by each
+    name. `worth`: its estimated points for the player who resolves it.
     """
 
     __slots__ = ("names", "worth")
@@ -250,7 +250,7 @@ _KNOWN: Final[dict[str, tuple[Program, Valence]]] = {}
 
 
 def valence_of(program: Program) -> Valence:
-    """What is known of a text; worked out at the first look."""
+    """The valence of a text; cached."""
     found = _KNOWN.get(program.address)
     if found is None or found[0] is not program:
         found = _KNOWN[program.address] = (program, Valence(program))
@@ -258,7 +258,7 @@ def valence_of(program: Program) -> Valence:
 
 
 def harm_to(step: Step, name: str, whole: Program) -> float:
-    """How a text leans against the card that its effect `step` lets somebody choose under a name."""
+    """The harm of the text `whole` to the card that its effect `step` lets a player choose under a name."""
     named = valence_of(whole).names.get(name, 0.0)
     if named:
         return named

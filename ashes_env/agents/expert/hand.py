@@ -1,4 +1,4 @@
-"""Answers about cards outside play: which to begin with, to hold, to give up, to look for."""
+"""Decisions about cards outside play: First Five, which to keep, to discard, to search for."""
 
 from __future__ import annotations
 
@@ -14,13 +14,13 @@ from ashes_env.rules.state import zones
 from ashes_env.rules.state.state import Decision, Player
 
 CARD: Final = 0.45
-PROMISE: Final = 0.5  # of what playing a card would bring
-DULL: Final = 0.0  # a card that is worth less makes room for another
-LATER: Final = 0.4  # of that, where the dice are spent
+PROMISE: Final = 0.5  # the share of a card's value of playing that counts while it is in hand
+DULL: Final = 0.0  # cards of a lower value are discarded before drawing
+LATER: Final = 0.4  # the share of that which counts if the dice are spent
 
 
 def hand_value(g: Game, p: Player) -> float:
-    """The points of all cards in hand: something for each, and a part of what playing it would bring."""
+    """The points of all cards in hand: a constant for each, and a share of the value of playing it."""
     worth = 0.0
     have = sum(p.active)
     for cid in p.hand:
@@ -30,7 +30,7 @@ def hand_value(g: Game, p: Player) -> float:
 
 
 def held_value(g: Game, p: Player, cid: int) -> float:
-    """The points of a card in hand, as it fits what is there: dice of its types, room, copies in play."""
+    """The points of a card in hand in this position: dice of its types, free slots, copies in play."""
     d = g.by_id[cid]
     print_ = card_value(d)
     worth = 1.0 + print_.net
@@ -51,7 +51,7 @@ def held_value(g: Game, p: Player, cid: int) -> float:
 
 
 def first_five(g: Game, d: Decision) -> int:
-    """Spells that stay and units before all else, as long as ten dice are enough for them."""
+    """Ready spells and units first, as long as ten dice pay for them."""
     p = g.players[d.seat]
     frame = g.stack[-1].shown(g, d.seat).cards
     spent = sum(card_value(g.by_id[cid]).cost for cid in frame)
@@ -78,7 +78,7 @@ def first_five(g: Game, d: Decision) -> int:
 
 
 def before_drawing(g: Game, d: Decision) -> int:
-    """Cards that fit nothing make room for others, while the pile lasts."""
+    """Discards cards of low value while the draw pile lasts."""
     p = g.players[d.seat]
     if len(p.deck) > SPARE_PILE:
         cards = [x for x in d.options if o.kind_of(x) == o.FROM_HAND]
@@ -90,14 +90,14 @@ def before_drawing(g: Game, d: Decision) -> int:
 
 
 def extra_draws(g: Game, d: Decision) -> int:
-    """As many as the pile can spare."""
+    """As many as the draw pile can spare."""
     p = g.players[d.seat]
     most = max(0, len(p.deck) - 5)
     return max((x for x in d.options if o.value_of(x) <= most), default=min(d.options), key=o.value_of)
 
 
 def give_up(g: Game, d: Decision) -> int:
-    """The least of one's own cards, the best of another's."""
+    """The least valuable of one's own cards, the most valuable of another player's."""
     cards = [x for x in d.options if o.kind_of(x) in (o.FROM_HAND, o.TITLE)]
     if not cards:
         return d.options[0]
@@ -109,7 +109,7 @@ def give_up(g: Game, d: Decision) -> int:
 
 
 def look_for(g: Game, d: Decision) -> int:
-    """The best card there is."""
+    """The most valuable card."""
     cards = [x for x in d.options if o.kind_of(x) in (o.FROM_HAND, o.TITLE)]
     if not cards:
         return d.options[0]
@@ -125,8 +125,8 @@ def look_for(g: Game, d: Decision) -> int:
 
 
 def meditated(g: Game, d: Decision) -> int:
-    """What is discarded to meditate: the top of the pile while it is thick, then the least card of the hand; nothing
-    once the dice are as they should be.
+    """The card to discard for a meditation: the top of the draw pile while it is large, then the least valuable card in
+    hand; nothing once the dice are as planned.
     """
     p = g.players[d.seat]
     turns = meditation(g, p)

@@ -1,4 +1,4 @@
-"""The heuristic for each question of the game, by what is asked."""
+"""The heuristic for each kind of decision."""
 
 from __future__ import annotations
 
@@ -20,17 +20,17 @@ def first_player(g: Game, d: Decision) -> int:
 
 
 def cost(g: Game, d: Decision) -> int:
-    """The cheapest way."""
+    """The cheapest way to pay."""
     return dice.way(g.stack[-1].topic(g).ways, d.options)
 
 
 def first(g: Game, d: Decision) -> int:
-    """Whatever is named first."""
+    """The first option."""
     return d.options[0]
 
 
 def menu(g: Game, d: Decision) -> int:
-    """Nothing more: who wants more of a turn tries it out (`lookahead`)."""
+    """Passes: actions are chosen by lookahead (`lookahead`)."""
     return o.END_TURN if o.END_TURN in d.options else o.PASS if o.PASS in d.options else d.options[0]
 
 
@@ -79,11 +79,11 @@ RULES: Final[dict[int, Rule]] = {
     o.ASK_TOKEN: first,
     o.ASK_HOST: picks.host,
 }
-"""Every question has a rule (`ashes_env.rules.state.options.ASKS`)."""
+"""A heuristic for every kind of decision (`ashes_env.rules.state.options.ASKS`)."""
 
 
 def answer(g: Game) -> int:
-    """The option that the rule of the question chooses."""
+    """The option that the heuristic of the decision chooses."""
     d = g.decision
     assert d is not None
     if len(d.options) == 1:

@@ -1,5 +1,5 @@
-"""Trying an option out in a world dealt anew: what comes of it when everybody goes on by the heuristics, up to the
-next free choice of action."""
+"""Tries an option in a sampled world: all players continue by the heuristics until the next menu of actions, and the
+resulting position is valued."""
 
 from __future__ import annotations
 
@@ -19,14 +19,14 @@ STOPS: Final = frozenset({o.ASK_MENU, o.ASK_PREPARE_DISCARD, o.ASK_RECOVERY_DIE,
 
 
 def stepwise(options: GameOptions) -> GameOptions:
-    """The options with which tries are played: every decision is put, so that one ends in one's own turn and not in
-    the next.
+    """The rule options of trials: single legal moves are decisions too, so that a trial ends in the same turn and not
+    in the next.
     """
     return replace(options, **IN_SEARCH)
 
 
 class Outcome:
-    """What came of an option: the points won on the table and in the hand, and the dice that it took."""
+    """The result of an option: the points gained on the table and in hand, and the dice spent."""
 
     __slots__ = ("dice", "points")
 
@@ -35,12 +35,12 @@ class Outcome:
         self.dice = dice
 
     def net(self, die: float) -> float:
-        """The points left when each die has its price."""
+        """The points minus the price of the dice."""
         return self.points - die * self.dice
 
 
 class Trial:
-    """Tries options of one decision, each from the same world."""
+    """Tries options of one decision, each from the same sampled world."""
 
     __slots__ = ("before", "dice", "game", "seat")
 

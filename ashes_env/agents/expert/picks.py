@@ -1,4 +1,4 @@
-"""Answers of texts: whom an effect should fall on, whether to take an offer, which branch, how many."""
+"""Decisions of effects: targets, optional effects, branches, numbers."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ SPELL_WORTH: Final = 2.0
 
 
 def _asking(g: Game) -> tuple[Step | None, Program]:
-    """The effect that the question on top of the stack belongs to, and the whole text."""
+    """The effect that asks for the decision on top of the stack, and its whole text."""
     topic = g.stack[-1].topic(g)
     program = g.defs.programs.get(topic.address)
     step = program.steps[topic.place] if program is not None and 0 <= topic.place < len(program.steps) else None
@@ -32,7 +32,7 @@ def _asking(g: Game) -> tuple[Step | None, Program]:
 
 
 def felt(g: Game, card: Card, harm: float) -> float:
-    """The points that a card's side loses when it is harmed that much, or gains when it is helped (below 0)."""
+    """The points that the card's side loses by this much harm to it, or gains by help (below 0)."""
     if card.facedown:
         return 0.0
     if card.d.kind == k.PB:
@@ -54,7 +54,7 @@ def felt(g: Game, card: Card, harm: float) -> float:
 
 
 def card(g: Game, d: Decision) -> int:
-    """Harm falls on those that it hurts the opponents most, help on one's own; nothing where it would do no good."""
+    """Harms the cards whose harm costs the opponents most, helps one's own; nothing if no choice gains."""
     step, whole = _asking(g)
     cards = [x for x in d.options if o.kind_of(x) == o.CARD and o.value_of(x) in g.cards]
     if not cards:
@@ -82,7 +82,7 @@ def card(g: Game, d: Decision) -> int:
 
 
 def host(g: Game, d: Decision) -> int:
-    """An alteration that helps goes onto an own unit, one that harms onto another's; the better the unit the better."""
+    """The host of an alteration: an own unit if it helps, an opponent's if it harms; the most valuable unit."""
     harm = card_value(g.by_id[d.source]).harm
 
     def gain(option: int) -> float:
@@ -97,7 +97,7 @@ def host(g: Game, d: Decision) -> int:
 
 
 def player(g: Game, d: Decision) -> int:
-    """Harm for opponents, help for oneself."""
+    """An opponent if the effect harms, oneself if it helps."""
     step, whole = _asking(g)
     harm = 0.0
     if step is not None:
@@ -113,7 +113,7 @@ def player(g: Game, d: Decision) -> int:
 
 
 def offer(g: Game, d: Decision) -> int:
-    """Yes to what helps."""
+    """Accepts effects of positive value."""
     step, _ = _asking(g)
     if step is not None and isinstance(step.word, e.May):
         then = step.branches.get("then")
@@ -124,7 +124,7 @@ def offer(g: Game, d: Decision) -> int:
 
 
 def branch(g: Game, d: Decision) -> int:
-    """The branch that is worth most."""
+    """The branch of the highest value."""
     step, _ = _asking(g)
     if step is None:
         return d.options[0]
@@ -138,12 +138,12 @@ def branch(g: Game, d: Decision) -> int:
 
 
 def number(g: Game, d: Decision) -> int:
-    """As many as there are."""
+    """The highest number."""
     return max(d.options, key=o.value_of)
 
 
 def ability(g: Game, d: Decision) -> int:
-    """The text that is worth most."""
+    """The text of the highest value."""
     texts = g.stack[-1].topic(g).abilities
 
     def worth(option: int) -> float:
@@ -154,7 +154,7 @@ def ability(g: Game, d: Decision) -> int:
 
 
 def response(g: Game, d: Decision) -> int:
-    """A text in play that is worth something; no card from the hand, and nothing that is not."""
+    """A text in play of positive value; never a card from hand."""
     offers = g.stack[-1].offers(g)
     for option in d.options:
         text = g.defs.texts.get(offers.get(option, ""))

@@ -1,7 +1,7 @@
-"""How a position looks for a seat, in points: what it and its partners have on the table, less what the opponents
-have there.
+"""The value of a position for a seat, in points: what it and its partners have on the table, minus what the opponents
+have.
 
-Dice and cards in hand are told apart from the rest, since what they are worth depends on what they could still buy.
+Dice and cards in hand are separate, because their value depends on what they can still buy.
 """
 
 from __future__ import annotations
@@ -19,32 +19,32 @@ from ashes_env.rules.state.state import Card, Player
 from ashes_env.solo.side import Chimera
 
 WON: Final = 10_000.0
-LEFT: Final = 100.0  # an opponent that has left the game; to threaten it is worth less
+LEFT: Final = 100.0  # an opponent who has left the game; more than any threat
 HAND_CARD: Final = 0.45
 STATUS: Final = 0.3
-TIRED: Final = 0.55  # a unit that cannot act for the rest of the round has lost this, and some of its attack
+TIRED: Final = 0.55  # what an exhausted unit loses until the end of the round, besides a share of its attack
 TIRED_ATTACK: Final = 0.25
 TIRED_SPELL: Final = 0.6
 SECOND_COPY: Final = 0.6
 DICE_SIDES: Final = (0.0, 0.08, 0.12)
 THEIR_DIE: Final = 0.25
-LETHAL: Final = 14.0  # the points of an attack that the other side would not live through,
-CLOSE: Final = 4.0  # or hardly,
-THREAT: Final = 0.4  # and this part of them where it cannot come at once
+LETHAL: Final = 14.0  # the points of an attack that would destroy the opposing Phoenixborn,
+CLOSE: Final = 4.0  # or almost,
+THREAT: Final = 0.4  # and the share of them that counts if the attack cannot come at once
 
-# The points of each life that is left, the last ones first: who is near the end guards what is left.
+# The points of each life left, the last ones first: the last life points are worth most.
 LAST_LIVES: Final = ((4, 3.2), (8, 2.1), (99, 1.35))
 CHIMERA_LIFE: Final = 1.0
 RED_RAINS: Final = 2.5
 HIDDEN_ASPECT: Final = 2.0
 RAGE: Final = 0.5
-ASPECT: Final = 1.5  # an aspect that is face up places a token at the end of the round
-ASPECT_ATTACK: Final = 1.0  # it attacks once in each round to come,
-ASPECT_READY: Final = 0.6  # and in this one if it has not yet
+ASPECT: Final = 1.5  # a face-up aspect places a token at the end of the round
+ASPECT_ATTACK: Final = 1.0  # it attacks once in each coming round,
+ASPECT_READY: Final = 0.6  # and in this round if it has not attacked yet
 
 
 def lives(left: int) -> float:
-    """The points of so much life left on a Phoenixborn."""
+    """The points of this much life left on a Phoenixborn."""
     worth = 0.0
     below = 0
     for upto, each in LAST_LIVES:
@@ -61,7 +61,7 @@ def life_left(g: Game, seat: int) -> int:
 
 
 def life_price(g: Game, seat: int, left: int) -> float:
-    """The points of one life more or less on the Phoenixborn or Chimera of a seat with so much left."""
+    """The points of one life on the Phoenixborn or Chimera of a seat with this much life left."""
     if isinstance(g.players[seat], Chimera):
         return CHIMERA_LIFE
     for upto, each in LAST_LIVES:
@@ -71,7 +71,7 @@ def life_price(g: Game, seat: int, left: int) -> float:
 
 
 def gifts(g: Game, card: Card) -> float:
-    """The points of what attachments give besides attack, life and recover."""
+    """The points of attachments besides attack, life and recover."""
     worth = 0.0
     for cid in card.attached:
         attached = g.cards.get(cid)
@@ -81,7 +81,7 @@ def gifts(g: Game, card: Card) -> float:
 
 
 def unit_value(g: Game, card: Card) -> float:
-    """The points of a unit as it stands."""
+    """The points of a unit in its current state."""
     if card.facedown:
         return HIDDEN_ASPECT
     v = values.unit_values(g, card)
@@ -103,7 +103,7 @@ def unit_value(g: Game, card: Card) -> float:
 
 
 def spells_value(g: Game, p: Player) -> float:
-    """The points of the ready spells of a side."""
+    """The points of the ready spells of a player."""
     worth = 0.0
     titles: dict[int, int] = {}
     for cid in p.spells:
@@ -117,7 +117,7 @@ def spells_value(g: Game, p: Player) -> float:
 
 
 def side_value(g: Game, seat: int) -> float:
-    """The points of what a side has on the table."""
+    """The points of everything that a player has on the table."""
     p = g.players[seat]
     pb = g.cards[p.pb]
     left = life_left(g, seat)
@@ -135,7 +135,7 @@ def side_value(g: Game, seat: int) -> float:
 
 
 def dice_value(p: Player) -> float:
-    """The points of the sides that dice show, so that a power is better than a basic side."""
+    """The points of the sides that dice show; higher sides count more."""
     worth = 0.0
     for code in range(N_DICE):
         if p.active[code]:
@@ -144,7 +144,7 @@ def dice_value(p: Player) -> float:
 
 
 def danger(g: Game, seat: int) -> float:
-    """Points that a side stands to lose because the ready units of one opponent could finish its Phoenixborn next."""
+    """The points that a player stands to lose because the ready units of one opponent could destroy its Phoenixborn."""
     p = g.players[seat]
     left = life_left(g, seat)
     if left > 12:
@@ -164,7 +164,7 @@ def danger(g: Game, seat: int) -> float:
 
 
 def _attacks(g: Game, p: Player) -> list[int]:
-    """The attacks of a player's units that could attack, the strongest first."""
+    """The attack values of a player's units that can attack, in descending order."""
     found: list[int] = []
     if not isinstance(p, Chimera):
         for cid in p.units:
@@ -175,7 +175,7 @@ def _attacks(g: Game, p: Player) -> list[int]:
 
 
 def score(g: Game, seat: int) -> float:
-    """How a position looks for a seat, apart from its own dice and hand."""
+    """The value of a position for a seat, without its own dice and hand."""
     if g.winners:
         return WON if seat in g.winners else -WON
     if seat in g.seats.out:

@@ -1,1 +1,1 @@
-"""Agents that look ahead: in worlds dealt anew, never in the one that lies on the table."""
+"""Search agents: they search in sampled worlds, never in the real state."""

@@ -1,4 +1,4 @@
-"""How long a search may take for one decision."""
+"""The budget of a search for one decision."""
 
 from __future__ import annotations
 
@@ -11,10 +11,10 @@ from ashes_env.agents.base import AgentError
 
 @dataclass(frozen=True, slots=True)
 class Budget:
-    """So many simulations, or so many milliseconds of the clock on the wall; one of the two is 0.
+    """A number of simulations, or milliseconds of wall-clock time; one of the two is 0.
 
-    Only a search by simulations chooses the same each time. `clock` tells seconds. Raises `AgentError` unless
-    exactly one of the two is above 0.
+    Only searches limited by simulations are reproducible. `clock` returns seconds. Raises `AgentError` unless exactly
+    one of the two is above 0.
     """
 
     simulations: int = 0
@@ -29,12 +29,12 @@ class Budget:
             )
 
     def begin(self) -> Spent:
-        """Begins to count for one decision."""
+        """Starts the budget of one decision."""
         return Spent(self)
 
 
 class Spent:
-    """What has been used up of a budget."""
+    """The used part of a budget."""
 
     __slots__ = ("_asked", "budget", "simulations", "started")
 
@@ -45,15 +45,15 @@ class Spent:
         self._asked: float | None = None
 
     def share(self) -> float:
-        """The share of the budget that is used up, from 0."""
+        """The used share of the budget, from 0."""
         if self.budget.simulations:
             return self.simulations / self.budget.simulations
         return 1000.0 * (self.budget.clock() - self.started) / self.budget.milliseconds
 
     def late(self, share: float = 1.0) -> bool:
-        """Whether the clock has passed a share of the budget, or will have when as much time goes by again as since
-        this was last asked: then what is under way is to be cut short. A budget of simulations is never late, for what
-        was begun of it counts.
+        """Whether the clock has passed a share of the budget, or will pass it if as much time goes by as since the last
+        call; unfinished work should then be cut short. A budget of simulations is never late, because simulations that
+        have started count.
         """
         if self.budget.simulations:
             return False

@@ -1,4 +1,4 @@
-"""Flat Monte Carlo: every legal action is tried in worlds dealt anew, random play follows, the best mean counts."""
+"""Flat Monte Carlo: tries every legal action in sampled worlds, continues at random, and takes the best mean."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from ashes_env.match.match import Match
 class FlatMonteCarloAgent:
     """Sequential halving over the legal actions (Karnin, Koren and Somekh 2013), each tried in the same worlds.
 
-    A try is a random game of `turns` turns, valued by `played_out`.
+    A trial is a random game of `turns` turns, valued by `played_out`.
     """
 
     def __init__(self, budget: Budget, name: str = "flat", turns: int = 4) -> None:
@@ -52,7 +52,7 @@ class FlatMonteCarloAgent:
         return int(legal[root.best()])
 
     def thought(self, match: Match) -> Thought:
-        """The mean of all tries of the last search, and the share of the tries that each action had."""
+        """The mean of all trials of the last search, and each action's share of the trials."""
         root = self._last
         if root is None or not root.tries.sum():
             return Thought()

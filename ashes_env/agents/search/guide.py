@@ -1,4 +1,4 @@
-"""What guides a search: for positions, how likely each action is to be good, and how likely the game is to be won."""
+"""Guides of a search: they estimate the quality of each action and the value of positions."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from ashes_env.encoding.schema import TWO
 
 
 class Guide(Protocol):
-    """Looks at many positions at once, each from the view of the seat to act."""
+    """Evaluates a batch of positions, each from the view of the acting seat."""
 
     def look(self, observations: NDArray[np.uint8], masks: NDArray[np.bool_]) -> tuple[Floats, Floats]:
         """Observations (n, n_raw) and masks (n, n_actions) to probabilities, float32 (n, n_actions), 0 where an action
@@ -27,10 +27,10 @@ class Guide(Protocol):
 
 
 class PolicyGuide:
-    """A trained policy over the flat form, in float32 or in bytes, as a guide.
+    """A trained policy over the flat observation, in float32 or bytes, as a guide.
 
-    `shaped`: its values were learned from shaped rewards (`ashes_env.match.rewards`), so what they lack is the
-    potential of the position, which is added.
+    `shaped`: its values were trained with shaped rewards (`ashes_env.match.rewards`), so the potential of the position
+    is added to them.
     """
 
     def __init__(self, network: Network, shaped: bool) -> None:
@@ -50,13 +50,13 @@ class PolicyGuide:
 
 
 def guide_of(folder: Path) -> PolicyGuide:
-    """The policy of a checkpoint as a guide. Raises `AgentError` where there is none that sees the flat form."""
+    """The policy of a checkpoint as a guide. Raises `AgentError` unless it takes the flat observation."""
     agent = load_policy(folder)
     return PolicyGuide(agent.network, agent.shaped)
 
 
 def potentials(observations: NDArray[np.uint8]) -> Floats:
-    """The potential of positions, as `ashes_env.match.rewards` has it, for observations of a table for two: (n,)."""
+    """The potentials of positions (`ashes_env.match.rewards`) from observations of a two-player game: (n,)."""
     mine, theirs = (
         observations[:, side + SI_LEFT] / np.maximum(observations[:, side + SI_LIFE], np.float32(1))
         for side in TWO.general.side

@@ -1,5 +1,5 @@
-"""A policy that looks before it leaps: the candidates that it likes best are tried in worlds dealt anew, played on by
-the policy itself, and what follows decides."""
+"""A policy with search: tries the policy's best candidates in sampled worlds, continues with the policy itself, and
+takes the candidate with the best result."""
 
 from __future__ import annotations
 
@@ -25,8 +25,8 @@ LANES = 64
 
 @dataclass(frozen=True, slots=True)
 class Found:
-    """What a search found: the action, all legal actions with an improved probability of each, the value for the seat
-    to act (-1 to 1), and how many simulations it took."""
+    """The result of a search: the action, the legal actions with an improved probability of each, the value for the
+    acting seat (-1 to 1), and the number of simulations."""
 
     action: int
     actions: NDArray[np.intp]
@@ -38,8 +38,8 @@ class Found:
 class GuidedAgent:
     """Sequential halving over rollouts by a guide.
 
-    `turns`: how many turns a rollout lasts before the guide's value counts; `candidates`: how many actions are tried
-    at most; `explore`: candidates are drawn instead of taken, for games to learn from.
+    `turns`: the length of a rollout before the guide values the position; `candidates`: the maximum number of actions
+    that are tried; `explore`: samples the candidates instead of taking the best, for training games.
     """
 
     def __init__(
@@ -82,8 +82,8 @@ class GuidedAgent:
         )
 
     def search(self, match: Match) -> Found:
-        """Searches at a decision of the match, which is not changed; only what the seat that decides may know counts.
-        Raises `AgentError` where more than two sides play.
+        """Searches at a decision of the match; does not change the match and uses no hidden information. Raises
+        `AgentError` if more than two sides play.
         """
         for_two_sides(match)
         spent = self.budget.begin()
@@ -106,7 +106,7 @@ class GuidedAgent:
         return Found(int(actions[root.best()]), actions, improved, value, int(tried))
 
     def _jobs(self, match: Match, root: Root, spent: Spent, stop: float) -> Iterator[Job]:
-        """Each candidate of a round in the same worlds, one after the other, until the round's share is used up."""
+        """Each candidate of a round in the same worlds, until the round's share of the budget is used up."""
         while True:
             seed = int(self.rng.integers(1 << 62))
             for i in root.left:

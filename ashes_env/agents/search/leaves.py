@@ -1,8 +1,8 @@
-"""What a tree search asks at its leaves: a prior for each action of the seat to act, and a value for each seat.
+"""Values the leaves of a tree search: a prior for each action of the acting seat, and a value for each seat.
 
-Where two sides play, what one gains the other loses. Where more play, each for itself, a position in the middle of the
-game is worth to each what its share of all life left on the table would bring it as its chance to win: to who has left
-what a loser is paid, to all together nothing, as the rewards of a game (`ashes_env.match.rewards`).
+With two sides the game is zero-sum. With more players, each for itself, an unfinished position is valued by each
+player's share of all remaining life, taken as its probability to win and scaled like the rewards of a game
+(`ashes_env.match.rewards`): a player who has left has the value of a loss, and the values sum to zero.
 """
 
 from __future__ import annotations
@@ -30,32 +30,32 @@ Values = tuple[float, ...]
 
 
 class Leaves(Protocol):
-    """Values positions in which somebody has to act."""
+    """Values positions in which a seat must act."""
 
     def start(self, seed: int) -> None:
-        """Seeds what is drawn by chance."""
+        """Seeds the random generator."""
 
     def value(self, matches: Sequence[Match]) -> Iterable[tuple[Priors, Values]]:
-        """For each match the prior of every legal action and the value for each seat. The matches may be played on:
-        whoever asks needs them no more. What takes long for each is done one by one, as it is asked for.
+        """For each match the prior of every legal action and the value for each seat. May change the matches: the
+        caller does not use them again. Slow values are computed lazily, one at a time.
         """
 
 
 def for_sides(game: Game, seat: int, value: float) -> Values:
-    """What a value for one of two sides is for each seat."""
+    """Converts the value for one of two sides to a value for each seat."""
     return tuple(value if partners(game, seat, other) else -value for other in range(len(game.players)))
 
 
 class Guided:
-    """Leaves as a guide sees them, who tells the value for the seat to act. Raises `AgentError` where more than two
-    sides play.
+    """Values leaves by a guide, which gives the value for the acting seat. Raises `AgentError` if more than two sides
+    play.
     """
 
     def __init__(self, guide: Guide) -> None:
         self.guide = guide
 
     def start(self, seed: int) -> None:
-        """Nothing is drawn."""
+        """Does nothing: there is no randomness."""
 
     def value(self, matches: Sequence[Match]) -> list[tuple[Priors, Values]]:
         for_two_sides(matches[0])
@@ -69,8 +69,8 @@ class Guided:
 
 
 class PlayedOut:
-    """Leaves without a guide: equal priors, and the value of a random game from there: its result or, after `turns`
-    turns, how the position stands (`standing`).
+    """Values leaves without a guide: equal priors, and the value of a random game from there, which is its result or,
+    after `turns` turns, the value of the position (`standing`).
     """
 
     def __init__(self, turns: int = 4) -> None:
@@ -89,15 +89,15 @@ class PlayedOut:
 
 
 def values_of(match: Match, seat: int) -> Values:
-    """How a match stands for each seat; of two sides as it stands for the side of `seat`."""
+    """The value of a match for each seat; with two sides, computed for the side of `seat`."""
     if two_sides(match.game):
         return for_sides(match.game, seat, standing(match, seat))
     return tuple(standing(match, other) for other in range(len(match.game.players)))
 
 
 def standing(match: Match, seat: int) -> float:
-    """How a match stands for a seat, -1 to 1: its result, or in the middle of the game the potential of the position
-    between two sides (`ashes_env.match.rewards`), and between more what the share of all life left would bring.
+    """The value of a match for a seat, -1 to 1: its result, or in an unfinished game the potential of the position with
+    two sides (`ashes_env.match.rewards`), the scaled share of all remaining life with more.
     """
     game = match.game
     if match.over:
@@ -110,13 +110,13 @@ def standing(match: Match, seat: int) -> float:
 
 
 def played_out(match: Match, seat: int, turns: int, seed: int) -> float:
-    """Plays a match on at random for so many turns; its value for a seat then."""
+    """Plays a match on at random for some turns; returns its value for a seat then."""
     match.rollout(until=("turns", turns), seed=seed)
     return standing(match, seat)
 
 
 def for_two_sides(match: Match) -> None:
-    """Raises `AgentError` unless two sides play: a guide tells no value for anybody but the seat to act."""
+    """Raises `AgentError` unless two sides play: a guide gives a value for the acting seat only."""
     if not two_sides(match.game):
         raise AgentError(
             f"a search with a policy plays between two sides, not between {len(match.game.players)} "

@@ -1,4 +1,4 @@
-"""Who plays against whom at a table, as agents ask it."""
+"""Which seats oppose each other."""
 
 from __future__ import annotations
 
@@ -7,10 +7,10 @@ from ashes_env.rules.state.neighbours import partners
 
 
 def two_sides(game: Game) -> bool:
-    """Whether what is good for a seat is good or bad for every other: two players, or a Chimera against all others."""
+    """Whether the game is between two sides: two players, or a Chimera against all others."""
     return len(game.players) == 2 or game.players[-1].scripted
 
 
 def fallen(game: Game, seat: int) -> int:
-    """How many players have left a game that were opponents of a seat."""
+    """The number of opponents of a seat who have left the game."""
     return sum(not game.players[out].scripted and not partners(game, seat, out) for out in game.seats.out)

@@ -1,4 +1,4 @@
-"""Rollouts by a guide, many side by side: positions are played on for some turns, and what comes of them is valued."""
+"""Parallel rollouts with a guide: plays positions on for some turns and values the results."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from ashes_env.match.match import Match
 from ashes_env.rules.state.neighbours import partners
 
 Job = tuple[int, Match]
-"""A number to tell it by, and a match that is not used elsewhere."""
+"""A number that identifies the job, and a match that is not used elsewhere."""
 
 
 def play_out(
@@ -25,10 +25,10 @@ def play_out(
     rng: np.random.Generator,
     late: Callable[[], bool] = lambda: False,
 ) -> Iterator[tuple[int, float]]:
-    """Plays jobs to their end, or to the first decision in a turn after `until`, by actions drawn from the guide; as
-    many at a time as there are lanes. Gives, in the order in which they end, the number of a job and its value for a
-    seat: 1 won, -1 lost, 0 drawn, or in the middle of the game what the guide says. Once it is `late` no more are
-    begun, and those under way are valued where they stand.
+    """Plays jobs to the end of the game, or to the first decision in a turn after `until`, with actions sampled from
+    the guide; as many in parallel as there are lanes. Yields, in the order of completion, the number of a job and its
+    value for a seat: 1 won, -1 lost, 0 drawn, or the guide's value of an unfinished game. Once `late` is true, no new
+    job starts and unfinished jobs are valued at their current position.
     """
     of: list[int] = [-1] * lanes.n
     last = False
@@ -69,7 +69,7 @@ def play_out(
 
 
 def draw_actions(chances: NDArray[np.float32], rng: np.random.Generator) -> NDArray[np.intp]:
-    """An action for each row of chances (n, actions), by its chances: shape (n,)."""
+    """Samples one action for each row of probabilities (n, actions): shape (n,)."""
     sums = chances.cumsum(axis=1)
     points = rng.random((len(chances), 1), dtype=np.float32) * sums[:, -1:]
     return np.asarray((sums > points).argmax(axis=1), np.intp)

@@ -1,6 +1,6 @@
-"""Which action of a position a search tries how often, and what it chooses in the end: sequential halving over
-candidates that are drawn without replacement by Gumbel's trick (Danihelka and others 2022, Policy improvement by
-planning with Gumbel). All candidates of a round are tried equally often, and half of them go on into the next round.
+"""Selects the actions that a search tries at the root and the final action: sequential halving over candidates sampled
+without replacement by the Gumbel trick (Danihelka and others 2022, Policy improvement by planning with Gumbel). All
+candidates of a round are tried equally often, and half of them go on to the next round.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ SCALE: float = 1.0
 
 class Root:
     """The candidates of one decision. `actions` are the legal ones, `priors` their probabilities; at most `most` are
-    tried. With a generator they are drawn, without one the likeliest are taken.
+    tried. With a generator they are sampled, without one the most likely are taken.
     """
 
     def __init__(
@@ -33,28 +33,28 @@ class Root:
         self.done = 0
 
     def add(self, i: int, value: float) -> None:
-        """What came of trying candidate `i`: -1 to 1."""
+        """Adds a result of candidate `i`: -1 to 1."""
         self.sums[i] += value
         self.tries[i] += 1
 
     def means(self, unknown: float) -> NDArray[np.float64]:
-        """The mean of what came of each action, `unknown` for those never tried."""
+        """The mean result of each action, `unknown` for those never tried."""
         return np.asarray(np.where(self.tries > 0, self.sums / np.maximum(self.tries, 1), unknown), np.float64)
 
     def value(self, unknown: float) -> NDArray[np.float64]:
-        """What is added to logits for the value of each action."""
+        """The term added to the logits for the value of each action."""
         scale = (SEEN + float(self.tries.max(initial=0))) * SCALE
         return np.asarray(scale * (self.means(unknown) + 1.0) / 2.0, np.float64)
 
     def halve(self) -> None:
-        """Ends a round: the better half goes on."""
+        """Ends a round: keeps the better half."""
         self.done += 1
         ranks = self._ranks()
         self.left.sort(key=lambda i: -ranks[i])
         self.left = self.left[: max(1, (len(self.left) + 1) // 2)]
 
     def best(self) -> int:
-        """The place of the best candidate that is left."""
+        """The index of the best remaining candidate."""
         ranks = self._ranks()
         return max(self.left, key=lambda i: float(ranks[i]))
 
@@ -62,7 +62,7 @@ class Root:
         return self.scores + self.value(-1.0)
 
     def improved(self, value: float) -> NDArray[np.float64]:
-        """A policy that is better than the priors, over all actions, where `value` stands for what was never tried."""
+        """The improved policy over all actions; `value` is used for those never tried."""
         logits = self.logits + self.value(value)
         chances = np.exp(logits - logits.max())
         return np.asarray(chances / chances.sum())

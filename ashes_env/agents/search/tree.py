@@ -1,14 +1,13 @@
 """Information-set Monte Carlo tree search (Cowling, Powley and Whitehouse 2012), with PUCT as in AlphaZero (Silver and
 others 2018).
 
-Each simulation deals a world anew and follows one tree, whose nodes are the actions taken so far, whoever took them: in
-another world other actions are legal and other chance follows, and what was learned is shared. So the tree holds what
-the seat at the root can know, and nothing of the world on the table.
+Each simulation samples a world and follows one tree, whose nodes are sequences of actions by all seats. Other worlds
+have other legal actions and other random outcomes, but share the statistics. So the tree holds only what the acting
+seat can know, not the real hidden cards.
 
-Everybody is taken to choose what is best for itself: a node holds a value for each seat, and who decides there goes by
-its own (max^n, Luckhardt and Irani 1986, An algorithmic solution of n-person games; in Monte Carlo tree search
-Sturtevant 2008, An analysis of UCT in multi-player games). Between two sides that is what each gains at the other's
-cost.
+Each player is assumed to maximise its own value: a node holds a value for each seat, and the seat that decides there
+uses its own (max^n, Luckhardt and Irani 1986, An algorithmic solution of n-person games; in Monte Carlo tree search
+Sturtevant 2008, An analysis of UCT in multi-player games). With two sides this is the usual zero-sum search.
 """
 
 from __future__ import annotations
@@ -23,12 +22,12 @@ from ashes_env.agents.search.budget import Budget, Spent
 from ashes_env.agents.search.leaves import Leaves, Priors, Values, for_sides, values_of
 from ashes_env.match.match import Match
 
-NO_PRIOR: Final = 0.05  # of an action that was not legal in the world where the node was first met
-AT_ONCE: Final = 16  # leaves that are valued together
+NO_PRIOR: Final = 0.05  # of an action that was not legal in the world where the node was expanded
+AT_ONCE: Final = 16  # leaves valued in one batch
 
 
 class Node:
-    """A run of actions from the root. `totals` has the sum of what came of it for each of `n` seats."""
+    """A sequence of actions from the root. `totals` is the sum of its results for each of `n` seats."""
 
     __slots__ = ("children", "priors", "totals", "visits")
 
@@ -39,13 +38,13 @@ class Node:
         self.totals = [0.0] * n
 
     def add(self, values: Values, sign: float = 1.0) -> None:
-        """Adds what came of it to the totals, or takes it away."""
+        """Adds a result to the totals, or subtracts it (`sign` -1)."""
         for seat, value in enumerate(values):
             self.totals[seat] += sign * value
 
 
 Path = list[tuple[Node, Values]]
-"""The nodes of a simulation, each with what it was taken to be worth before that was known."""
+"""The nodes of a simulation, each with its virtual loss."""
 
 
 class TreeAgent:
@@ -72,7 +71,7 @@ class TreeAgent:
         return max(legal, key=lambda action: root.children[action].visits if action in root.children else 0)
 
     def thought(self, match: Match) -> Thought:
-        """The mean value of the last tree for the seat that decides, and the share of visits of each action."""
+        """The mean value of the last tree for the acting seat, and each action's share of the visits."""
         root = self._last
         visits = 0 if root is None else sum(child.visits for child in root.children.values())
         if root is None or not visits:
@@ -83,7 +82,7 @@ class TreeAgent:
         )
 
     def search(self, match: Match) -> Node:
-        """The tree for a decision of the match, which is not changed."""
+        """Builds the tree for a decision of the match; does not change the match."""
         root = Node(len(match.game.players))
         spent = self.budget.begin()
         seat = match.seat
@@ -93,7 +92,7 @@ class TreeAgent:
             for _ in range(AT_ONCE):
                 path, world = self._down(root, match, seat)
                 leaf = id(path[-1][0])
-                if not world.over and leaf in met:  # all that wait are valued first, for then it is known where to go
+                if not world.over and leaf in met:  # waiting leaves are valued first, so that selection can use them
                     _back(path)
                     break
                 spent.simulations += 1
@@ -109,8 +108,8 @@ class TreeAgent:
         return root
 
     def _valued(self, waiting: list[tuple[Path, Match]], spent: Spent) -> None:
-        """Has leaves valued; where that is done one by one, those for which no time is left are taken back, but for the
-        first.
+        """Values waiting leaves. If they are valued one by one and time runs out, the rest is discarded, but at least
+        one is valued.
         """
         found = self.leaves.value([world for _, world in waiting])
         one_by_one = isinstance(found, Iterator)
@@ -123,8 +122,8 @@ class TreeAgent:
             _up(path, values)
 
     def _down(self, root: Node, match: Match, seat: int) -> tuple[Path, Match]:
-        """A simulation to a leaf or to the end of the game. Each node on the way is taken to be lost for whoever chose
-        it until it is known better, so that the next simulation goes another way.
+        """Runs a simulation to a leaf or to the end of the game. Nodes on the path get a virtual loss until the leaf is
+        valued, so that the next simulation takes another path.
         """
         world = match.determinize(self.rng.getrandbits(63), seat)
         node = root

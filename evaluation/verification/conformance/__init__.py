@@ -1,1 +1,1 @@
-"""Replaying recorded games and comparing complete positions."""
+"""Replays recorded games of another program and compares complete positions."""

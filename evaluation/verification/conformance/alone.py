@@ -1,8 +1,8 @@
-"""Questions that only our game asks: nothing that was clicked answers them.
+"""Questions that our game asks but the record does not: no recorded click answers them.
 
-A recorded game waits for a click wherever it asks, so it has not put such a question. That is a difference, unless
-the two only cut what they ask at other places, or the record never asks for what is decided there. Each reason that
-counts as none has a name, and the report says how often it was needed.
+A recorded game waits for a click at each of its questions, so it did not ask such a question. That is a difference,
+unless the two games only split their questions differently, or the record never asks for this decision. Each accepted
+reason has a name, and the report counts how often it was needed.
 """
 
 from __future__ import annotations
@@ -32,13 +32,13 @@ SETTING = "a setting of the player keeps the record from asking"
 ENDS = "the record ends with the question"
 
 IN_ANY_ORDER = (o.ASK_ORDER, o.ASK_DAMAGE_ORDER, o.ASK_BATTLE)
-EACH_BY_ITSELF = (o.ASK_RESPONSE, o.ASK_GUARD, o.ASK_BLOCKER, o.ASK_COUNTER)  # who declines one may take the next
+EACH_BY_ITSELF = (o.ASK_RESPONSE, o.ASK_GUARD, o.ASK_BLOCKER, o.ASK_COUNTER)  # after declining one, the next is asked
 PAYING = (o.ASK_PAY_DIE, o.ASK_COST_BRANCH, o.ASK_PAY_DISCARD)
 ONE_CLICK_FOR = (o.ASK_MENU, o.ASK_RECOVERY_DIE)
 
 
 class Step(NamedTuple):
-    """One answer on the way: the line before it, the option taken, and the clicks used up with it."""
+    """One answer: the line before it, the option taken, and the clicks that it used up."""
 
     line: Line
     decision: Decision
@@ -47,7 +47,7 @@ class Step(NamedTuple):
 
 
 def steps(items: Sequence[Item], last: Line) -> list[Step]:
-    """The answers of a line, the first one first."""
+    """The answers of a line, in order."""
     out: list[Step] = []
     line, before = last, last.before
     while before is not None:
@@ -61,7 +61,7 @@ def steps(items: Sequence[Item], last: Line) -> list[Step]:
 
 
 def only_ours(stretch: Stretch, last: Line) -> tuple[list[str], list[str]]:
-    """The reasons for questions without a click, and the questions for which there is none."""
+    """The accepted reasons for questions without a click, and the questions without a reason."""
     way = steps(stretch.items, last)
     reasons: list[str] = []
     differing: list[str] = []
@@ -77,7 +77,7 @@ def only_ours(stretch: Stretch, last: Line) -> tuple[list[str], list[str]]:
 
 
 def out_of_turn(stretch: Stretch, way: list[Step]) -> list[str]:
-    """Answers to events that we ask two players for in another order than the record."""
+    """Reactions for which we ask two players in another order than the record."""
     out: list[str] = []
     latest: tuple[int, int] = (-1, -1)
     for step in way:
@@ -92,7 +92,7 @@ def out_of_turn(stretch: Stretch, way: list[Step]) -> list[str]:
 
 
 def question(step: Step) -> str:
-    """A question that nothing recorded answers."""
+    """The text of a question that no click answers."""
     g, decision = step.line.game, step.decision
     source = g.by_id[decision.source].title if decision.source else "the rules"
     offers = ", ".join(describe(g, x) for x in decision.options[:6])
@@ -100,7 +100,7 @@ def question(step: Step) -> str:
 
 
 def about(g: Game, step: Step) -> set[int]:
-    """The cards that a question is about: who asks, and the card that was chosen."""
+    """The cards that a question is about: the asking card, and the chosen card."""
     kind, value = o.kind_of(step.opt), o.value_of(step.opt)
     out = {step.decision.source}
     if kind in (o.CARD, o.FROM_HAND, o.TITLE):
@@ -109,7 +109,7 @@ def about(g: Game, step: Step) -> set[int]:
 
 
 def reason(stretch: Stretch, way: list[Step], i: int) -> str:
-    """Why a question without a click is no difference; nothing when it is one."""
+    """The reason why a question without a click is no difference; empty if it is one."""
     step = way[i]
     decision = step.decision
     if decision.ask in ONE_CLICK_FOR:
@@ -134,7 +134,7 @@ def reason(stretch: Stretch, way: list[Step], i: int) -> str:
 
 
 def why_declined(stretch: Stretch, way: list[Step], i: int) -> str:
-    """Why nothing was clicked to decline."""
+    """The reason why declining needed no click."""
     step = way[i]
     for x in way:
         if step.decision.ask in EACH_BY_ITSELF and x.decision.ask != step.decision.ask:
@@ -148,7 +148,7 @@ def why_declined(stretch: Stretch, way: list[Step], i: int) -> str:
 
 
 def together(stretch: Stretch, way: list[Step], i: int) -> bool:
-    """Whether what comes next is about the same card and was clicked."""
+    """Whether the next answer is about the same card and has a click."""
     step = way[i]
     g = step.line.game
     here = about(g, step)
@@ -166,7 +166,7 @@ def together(stretch: Stretch, way: list[Step], i: int) -> bool:
 
 
 def before(stretch: Stretch, way: list[Step], i: int) -> bool:
-    """Whether a click before named the answer too, or a button that went with a click before."""
+    """Whether an earlier click also names this answer, or a button belongs to an earlier click."""
     step = way[i]
     g, seat = step.line.game, step.decision.seat
     source = g.by_id[step.decision.source].title if step.decision.source else ""
@@ -184,7 +184,7 @@ def before(stretch: Stretch, way: list[Step], i: int) -> bool:
 
 
 def all_of_them(way: list[Step], i: int) -> bool:
-    """Whether the same question goes on until nothing else can be chosen."""
+    """Whether the same question repeats until nothing else can be chosen."""
     step = way[i].decision
     for later in way[i + 1 :]:
         d = later.decision
@@ -196,7 +196,7 @@ def all_of_them(way: list[Step], i: int) -> bool:
 
 
 def cancelled(way: list[Step], i: int) -> bool:
-    """Whether another player answers next, with a card from the hand, what the choice was made for."""
+    """Whether the next answer is another player's reaction that cancels what the choice was made for."""
     step = way[i].decision
     for later in way[i + 1 :]:
         if later.decision.seat != step.seat:
@@ -224,7 +224,7 @@ def seat_of(g: Game, opt: int) -> int:
 
 
 def changes_nothing(step: Step) -> bool:
-    """Whether our game would not have asked if it did not offer what changes nothing."""
+    """Whether our game asks only because it also offers choices without an effect."""
     before = step.line.before
     if before is None or before.game.decision is None or step.line.opt < 0:
         return False

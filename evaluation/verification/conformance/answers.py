@@ -1,4 +1,4 @@
-"""Which answers to a question of ours the recorded clicks allow, the likeliest first."""
+"""The answers to our questions that fit the recorded clicks, the most likely first."""
 
 from __future__ import annotations
 
@@ -30,10 +30,10 @@ from evaluation.verification.conformance.stretch import Stretch
 BLOCKER = "Choose a blocker"
 KEEP_DICE = "Select dice to keep"
 
-# Questions that come in turn; others may have been answered before the other player's clicks.
+# Questions asked in turn order; others may have been answered before the other player's clicks.
 IN_TURN = (o.ASK_ATTACK_TARGET, o.ASK_ATTACKER, o.ASK_BLOCKER, o.ASK_BLOCKED, o.ASK_GUARD, o.ASK_COUNTER, o.ASK_BATTLE)
 
-# What the menus of a fixed purpose ask for.
+# The questions of our game for menus of the record with a single purpose.
 MENUS = {
     WINDOW: (o.ASK_RESPONSE, o.ASK_ORDER, o.ASK_MAY, o.ASK_ABILITY),
     "Choose a guard?": (o.ASK_GUARD,),
@@ -46,20 +46,20 @@ MENUS = {
     "Choose a fight to resolve": (o.ASK_BATTLE,),
 }
 
-# Questions to which the offers of whoever declines are compared.
+# Questions for which the options of a declining player are compared.
 COMPARED_WHEN_REFUSED = (o.ASK_RESPONSE, o.ASK_BLOCKER, o.ASK_GUARD, o.ASK_TARGET, o.ASK_CHOOSE, o.ASK_SEARCH)
 
 BRANCHES = (o.ASK_MODE, o.ASK_MAY)
 
-# An option (-1 passes over a click), the items used up with it, and what was offered differently.
+# An option (-1 skips a click), the items that it uses up, and differences of the offers.
 Answer = tuple[int, int, tuple[str | Offer, ...]]
 
 
 class Answers(Stretch):
-    """A stretch that finds answers in its clicks."""
+    """A stretch that derives answers from its clicks."""
 
     def answers(self, line: Line) -> list[Answer]:
-        """Answers to the decision with the items that each uses up, the likeliest first; -1 passes over a button."""
+        """Answers to the decision with the items that each uses up, the most likely first; -1 skips a button."""
         g, decision = line.game, line.game.decision
         assert decision is not None
         i = self.head(line.done)
@@ -133,7 +133,7 @@ class Answers(Stretch):
         return out
 
     def optional(self, decision: Decision, item: Item) -> tuple[str, ...]:
-        """Whether only we let somebody decline what is asked."""
+        """A difference if only our game lets the player decline."""
         buttons = [b if isinstance(b, str) else str(b.get("text")) for b in item.prompt.get("buttons", ())]
         declines = any(b.lower().split(" ")[0] in NEGATIVE for b in buttons)
         if declines or o.NO not in decision.options or decision.ask not in (o.ASK_RESPONSE, o.ASK_ORDER):
@@ -141,7 +141,7 @@ class Answers(Stretch):
         return (f"{item.question[0]} ({item.question[1]}): only ours can be declined",)
 
     def refused(self, line: Line, decision: Decision, j: int) -> tuple[str | Offer, ...]:
-        """What was offered to somebody who declined, where the question is ours too."""
+        """The offers to a player who declined, if we ask the same question."""
         item = self.items[j]
         source = line.game.by_id[decision.source].title if decision.source else ""
         whom = decision.ask == o.ASK_BLOCKER and not item.question[0].startswith(BLOCKER)
@@ -153,7 +153,7 @@ class Answers(Stretch):
         return two_sets(*seen) if seen is not None else ()
 
     def spoken(self, line: Line, j: int) -> int:
-        """The expectations right before a click that speak of the question it answers, and hold."""
+        """The expectations directly before a click that are about its question, and hold."""
         out = 0
         while j > 0 and self.items[j - 1].kind == EXPECT:
             j -= 1
@@ -164,7 +164,7 @@ class Answers(Stretch):
         return out
 
     def starts(self, mine: list[int], j: int) -> bool:
-        """Whether a click is the first on its question: a choice that we may ask for sooner than the record."""
+        """Whether a click is the first on its question, which we may ask earlier than the record."""
         return not self.items[j].button and self.opens(mine, j)
 
     def opens(self, mine: list[int], j: int) -> bool:
@@ -172,7 +172,7 @@ class Answers(Stretch):
         return all(self.items[x].question != self.items[j].question for x in mine if x < j)
 
     def later_was_used(self, line: Line, j: int) -> bool:
-        """Whether the player has already answered another question that the record has later."""
+        """Whether the player has already answered another question that is later in the record."""
         item = self.items[j]
         return any(
             x.kind == CLICK and not x.button and x.seat == item.seat and x.question != item.question
@@ -181,15 +181,15 @@ class Answers(Stretch):
         )
 
     def passable(self, line: Line, decision: Decision, h: int) -> bool:
-        """Whether an item is a click that may be passed over."""
+        """Whether an item is a click that may be skipped."""
         item = self.items[h]
         if item.kind != CLICK:
             return False
         return item.button or idle(item) or self.overtaken(line, h) or self.moot(line.game, decision, h)
 
     def moot(self, g: Game, decision: Decision, h: int) -> bool:
-        """In the second round of the search: a choice that by itself changed nothing in the record, or that was made
-        for an effect that then does nothing with us, may be left out where we do not ask for it.
+        """In the second round of the search: whether a choice may be skipped because it changed nothing in the record,
+        or because its effect does nothing in our game, if we do not ask for it.
         """
         if not self.lenient or self.items[h].main or self.items[h].question[0].startswith(WINDOW):
             return False
@@ -198,7 +198,7 @@ class Answers(Stretch):
         return not any(named(self.names, g, opt, self.items[h]) for opt in decision.options)
 
     def overtaken(self, line: Line, h: int) -> bool:
-        """Whether the other player has answered meanwhile: a choice made for what was then cancelled is moot."""
+        """Whether the other player has answered since then: a choice for something cancelled has no effect."""
         for j in range(h + 1, len(self.items)):
             item = self.items[j]
             if item.kind == CLICK and line.done >> j & 1 and item.seat != self.items[h].seat and not negative(item):
@@ -208,7 +208,7 @@ class Answers(Stretch):
     def _branches(
         self, line: Line, decision: Decision, j: int, passed: int
     ) -> list[tuple[int, int, int, tuple[str | Offer, ...]]]:
-        """Branches of a card that are chosen by clicking the card that the branch moves."""
+        """Branches of a card that the record chooses by clicking the card that the branch moves."""
         item = self.items[j]
         source = line.game.by_id[decision.source].title if decision.source else ""
         if item.card is None or item.question[1] != source:
@@ -224,7 +224,7 @@ class Answers(Stretch):
     def _counted(
         self, line: Line, decision: Decision, group: list[int], passed: int
     ) -> list[tuple[int, int, int, tuple[str | Offer, ...]]]:
-        """How many, where the record selects them one by one."""
+        """A number that the record enters by selecting objects one by one."""
         clicks = group
         opt = o.option(o.NUMBER, len(clicks))
         if opt not in decision.options:
@@ -235,7 +235,7 @@ class Answers(Stretch):
         return [(0, opt, done, ())]
 
     def _meant(self, g: Game, decision: Decision, i: int) -> bool:
-        """Whether the expectation that is next speaks of this very decision, as the click after it answers it."""
+        """Whether the next expectation is about this decision, which the click after it answers."""
         if i >= len(self.items) or self.items[i].kind != EXPECT:
             return False
         e = self.items[i].event["expect"]
@@ -250,7 +250,7 @@ class Answers(Stretch):
         return False
 
     def _unasked(self, line: Line, decision: Decision, mine: list[int]) -> list[int]:
-        """The order in which a question without a click is answered; what was clicked before comes first."""
+        """The order in which options of a question without a click are tried; earlier clicked ones come first."""
         options = decision.options
         if o.NO in options and (decision.ask in (o.ASK_GUARD, o.ASK_COUNTER) or self.declined(line.game, decision)):
             return [o.NO]
@@ -267,7 +267,7 @@ class Answers(Stretch):
         return sorted(options, key=lambda opt: not any(named(self.names, line.game, opt, x) for x in before))
 
     def declined(self, g: Game, decision: Decision) -> bool:
-        """Whether the player said no to the card that asks: then nothing is answered for him but no."""
+        """Whether the player declined the asking card: then all its further questions are declined."""
         title = g.by_id[decision.source].title if decision.source else ""
         mine = [x for x in self.items if x.kind == CLICK and x.seat == decision.seat and x.question[1] == title]
         mine = [x for x in mine if not x.question[0].startswith(BEGUN)]
@@ -301,7 +301,7 @@ class Answers(Stretch):
         return [(x, used, ()) for x in fitting]
 
     def _recovery(self, line: Line, decision: Decision) -> list[Answer]:
-        """The peer selects dice to keep, we select dice to exhaust."""
+        """Recovery: the record selects dice to keep, we select dice to exhaust."""
         g = line.game
         frame = g.stack[-1]
         picks = getattr(frame, "picks", ((), ()))[decision.seat]
@@ -328,7 +328,7 @@ class Answers(Stretch):
 
 
 def answered_by(item: Item, decision: Decision) -> bool:
-    """Whether a click can answer a question: some menus of the records ask for one thing only."""
+    """Whether a click can answer a question: some menus of the record have a single purpose."""
     for menu, asks in MENUS.items():
         if item.question[0].startswith(menu):
             return decision.ask in asks
@@ -336,9 +336,9 @@ def answered_by(item: Item, decision: Decision) -> bool:
 
 
 def idle(item: Item) -> bool:
-    """A click that may have no counterpart: a die turned back to what it showed, or an order that changes nothing.
+    """Whether a click may have no counterpart: a die turned back to its old side, or an order without an effect.
 
-    The side a die ends on is found by comparing; so is an order, where it matters to us.
+    The final side of a die is checked by comparing positions, and so is an order if it matters to us.
     """
     question = item.question[0]
     if item.die is not None and ("again" in question or item.question[1] == "Meditate"):

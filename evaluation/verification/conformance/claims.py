@@ -1,4 +1,4 @@
-"""What a recorded game claims about values, asked of our game."""
+"""Evaluates assertions about values of a recorded game in our game."""
 
 from __future__ import annotations
 
@@ -17,18 +17,18 @@ from evaluation.verification.conformance.clicks import Item
 from evaluation.verification.conformance.positions import Names, our_dice, our_name, recorded_die
 from evaluation.verification.conformance.traces import Json
 
-# The piles in the words of the records, and in ours.
+# The zones as the record names them, and as we do.
 PILES = {"hand": "hand", "deck": "deck", "discard": "discard", "archives": "conjurations", "purged": "removed"}
 NOT_LESS_THAN_0 = ("attack", "recover")  # R-UNIT-05, R-VAL-06
 
 
 def locate(names: Names, g: Game, state: Json, ref: str) -> int:
-    """The id of our card that stands where a recorded card stands, 0 when it is not in play."""
+    """The id of our card at the place of a recorded card, 0 if there is none in play."""
     return next(iter(located(names, g, state, ref)), 0)
 
 
 def located(names: Names, g: Game, state: Json, ref: str) -> list[int]:
-    """Our cards that can be a recorded card in play: the one that stands there first, then copies in the same row."""
+    """Our cards that can be a recorded card in play: the one at the same place first, then copies in the same row."""
     for seat in (0, 1):
         p, mine = state["players"][str(seat + 1)], g.players[seat]
         zones = (([p["pb"]], [mine.pb]), (p.get("units", []), mine.units), (p.get("spellboard", []), mine.spells))
@@ -46,14 +46,14 @@ def located(names: Names, g: Game, state: Json, ref: str) -> list[int]:
 
 
 def zones_of(g: Game, cid: int) -> tuple[str, ...]:
-    """Where one of our cards is; one on its way out is also where it is going, as the moment varies."""
+    """The zones of one of our cards; a card that is leaving also counts for its destination, as the moment varies."""
     if cid in g.aside:
         return ("play area", "archives" if g.by_id[cid].is_conjured else "discard")
     return (zone_of(g, cid),)
 
 
 def zone_of(g: Game, cid: int) -> str:
-    """Where one of our cards is, in the words of the records."""
+    """The zone of one of our cards, as the record names it."""
     if cid in g.cards:
         return "spellboard" if g.cards[cid].d.kind == k.SPELL_ON_BOARD else "play area"
     p = g.players[g.owner[cid]]
@@ -84,7 +84,7 @@ OF_UNITS: Final = {"life": values.life, "attack": values.attack, "recover": valu
 
 
 def card_value(g: Game, card: Card, attr: str) -> Any:
-    """The value of an attribute of a card in play; `None` for attributes that have no counterpart."""
+    """The value of an attribute of a card in play; `None` for an unknown attribute."""
     if attr in OF_UNITS:
         has = not card.facedown and (card.d.kind == k.UNIT or (card.d.kind == k.PB and attr == "life"))
         return OF_UNITS[attr](g, card) if has else None
@@ -92,7 +92,7 @@ def card_value(g: Game, card: Card, attr: str) -> Any:
 
 
 def facedown(g: Game, p: Player) -> int:
-    """How many units of a player lie face down."""
+    """The number of face-down units of a player."""
     return sum(1 for cid in p.units if g.cards[cid].facedown)
 
 
@@ -123,7 +123,7 @@ CHIMERA_VALUES: Final[dict[str, Callable[[Game, Chimera], Any]]] = {
 
 
 def player_value(g: Game, seat: int, attr: str) -> Any:
-    """The value of an attribute of a player; `None` for attributes that have no counterpart."""
+    """The value of an attribute of a player; `None` for an unknown attribute."""
     p = g.players[seat]
     if attr in PLAYER_VALUES:
         return PLAYER_VALUES[attr](g, p)
@@ -131,7 +131,7 @@ def player_value(g: Game, seat: int, attr: str) -> Any:
 
 
 def same(recorded: Any, mine: Any) -> bool:
-    """Counts and flags treat nothing, false and 0 alike."""
+    """Whether two values are equal; None, false and 0 are equal."""
     if isinstance(recorded, dict) and recorded.get("undefined"):
         recorded = 0
     if not recorded and not mine:
@@ -154,7 +154,7 @@ def in_attack(g: Game, card: Card, attacking: bool) -> bool:
 
 
 def attack_value(g: Game, attr: str) -> Any:
-    """The value of an attribute of the attack under way: names of cards, numbers; `None` for what we do not know."""
+    """The value of an attribute of the current attack: names of cards, numbers; `None` for an unknown one."""
     frame = g.stack[g.attack_at] if g.attack_at >= 0 else None
     if attr == "attack":
         return isinstance(frame, AttackFrame)
@@ -170,7 +170,7 @@ def attack_value(g: Game, attr: str) -> Any:
 
 
 def in_battle(g: Game, attr: str, name: str) -> bool | None:
-    """Whether a card attacks, or blocks or guards: the record numbers battles in an order of its own."""
+    """Whether a card attacks, or blocks or guards; the record numbers battles differently."""
     frame = g.stack[g.attack_at] if g.attack_at >= 0 else None
     what = attr.rpartition(".")[2]
     if not isinstance(frame, AttackFrame):
@@ -189,7 +189,7 @@ def in_battle(g: Game, attr: str, name: str) -> bool | None:
 
 
 def listed(g: Game, names: Names, on: Json, attr: str, e: Json) -> Any:
-    """What lies at a place of a pile or row, or whether it is there; `None` for what we do not know."""
+    """The item at an index of a pile or row, or whether it is there; `None` for an unknown attribute."""
     args = e.get("args") or [None]
     wanted = args[0].get("card") if isinstance(args[0], dict) else None
     if "player" in on:
@@ -209,8 +209,8 @@ def listed(g: Game, names: Names, on: Json, attr: str, e: Json) -> Any:
 
 
 def same_value(names: Names, g: Game, item: Item, value: Any, wanted: bool, turning: bool = False) -> bool | None:
-    """Whether a claim about one value holds; `None` when it speaks of nothing that we have. `turning`: dice are being
-    turned, which we do at once.
+    """Whether an assertion about one value holds; `None` if it has no counterpart. `turning`: dice are being turned,
+    which we do in one step.
     """
     e = item.event["expect"]
     on, attr = e["on"], str(e.get("attr", ""))
@@ -242,7 +242,7 @@ def same_value(names: Names, g: Game, item: Item, value: Any, wanted: bool, turn
 
 
 def at_location(names: Names, g: Game, item: Item, ref: str, where: Any, wanted: bool) -> bool:
-    """Whether some copy of a card lies, or does not lie, in a place."""
+    """Whether an assertion that some copy of a card is (`wanted`) or is not in a place holds."""
     if item.after.get("cards", {}).get(ref, {}).get("dying"):
         return True
     copies = [cid for cid in range(1, len(g.by_id)) if our_name(g, cid) == names.name(ref)]
@@ -250,7 +250,7 @@ def at_location(names: Names, g: Game, item: Item, ref: str, where: Any, wanted:
 
 
 def about_card(names: Names, g: Game, card: Card, attr: str, value: Any, wanted: bool) -> bool | None:
-    """A claim about one card in play."""
+    """Whether an assertion about one card in play holds."""
     if attr == "parent":
         host = value.get("card") if isinstance(value, dict) else None
         return None if host is None else (bool(card.host) and our_name(g, card.host) == names.name(host)) == wanted
@@ -264,7 +264,7 @@ def about_card(names: Names, g: Game, card: Card, attr: str, value: Any, wanted:
 
 
 def die_value(g: Game, die: Json, attr: str, value: Any, wanted: bool) -> bool | None:
-    """A claim about a die of a pool: whether one like it lies there. Equal dice are one as good as the other."""
+    """Whether an assertion about a die of a pool holds: whether an equal die is there."""
     if attr not in ("level", "exhausted") or "on" in die or die["magic"] not in k.DIE_TYPES:
         return None
     shown = die.get("level", "basic") if attr == "level" else bool(die.get("exhausted"))

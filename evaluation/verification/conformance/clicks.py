@@ -1,4 +1,4 @@
-"""A recorded event, and which of our options a recorded click stands for."""
+"""Recorded events, and the options of our game that a recorded click corresponds to."""
 
 from __future__ import annotations
 
@@ -21,14 +21,14 @@ EDIT = 2
 END = 3
 
 NEGATIVE = ("no", "none", "done", "cancel", "pass", "skip", "stop", "decline", "clear", "finish")
-BEGUN = ("Play ", "Choose an ability", "Select dice")  # the card was begun or paid for
+BEGUN = ("Play ", "Choose an ability", "Select dice")  # prompts while a card is being played or paid for
 MINE = ("mine", "me", "my", "self", "you", "yours")
 IN_PLAY = ("play area", "spellboard")
 BATTLE = "Choose a fight to resolve"
 
 
 class Item:
-    """One event that a replay has to account for, with the recorded states before and after it."""
+    """One event that a replay must explain, with the recorded states before and after it."""
 
     __slots__ = ("after", "before", "card", "die", "event", "kind", "prompt", "randoms", "seat", "side", "text")
 
@@ -44,7 +44,7 @@ class Item:
         self.card: Json | None = what.get("card")
         self.die: Json | None = what.get("die")
         self.prompt: Json = event.get("prompt", {})
-        self.side = ""  # what a die that was chosen shows after it has been turned
+        self.side = ""  # the final side of a chosen die
 
     @property
     def button(self) -> bool:
@@ -53,20 +53,20 @@ class Item:
 
     @property
     def main(self) -> bool:
-        """Whether the player stood in the main window."""
+        """Whether the player was in the main window."""
         return self.kind == CLICK and is_main_window(self.prompt)
 
     def at_main(self, seat: int) -> bool:
-        """Whether a seat stands in the main window at the end of the trace."""
+        """Whether this is the end of the trace with this seat in the main window."""
         return is_main_window(self.event.get("end", {}).get("prompts", {}).get(str(seat + 1)))
 
     @property
     def question(self) -> tuple[str, str]:
-        """What was asked, and by what."""
+        """The text of the question, and the asking card."""
         return str(self.prompt.get("menuTitle", "")), str(self.prompt.get("promptTitle", ""))
 
     def words(self) -> str:
-        """The event for a person."""
+        """The event as text."""
         if self.kind == EXPECT:
             return f"expect {self.event['expect']}"
         if self.kind == EDIT:
@@ -84,12 +84,12 @@ class Item:
 
 
 def negative(item: Item) -> bool:
-    """A button that declines."""
+    """Whether the item is a button that declines."""
     return item.button and item.text.lower().split(" ")[0] in ("no", "none", "done", "cancel", "pass")
 
 
 def named(names: Names, g: Game, opt: int, item: Item) -> bool:
-    """Whether an option is the card or die that was clicked; copies of a title are as good as each other."""
+    """Whether an option is the clicked card or die; copies of a title are interchangeable."""
     kind, value = o.kind_of(opt), o.value_of(opt)
     if item.die is not None:
         return die_fits(names, g, kind, value, item.seat, item.die)
@@ -101,7 +101,7 @@ def named(names: Names, g: Game, opt: int, item: Item) -> bool:
 
 
 def blocked_by(g: Game, attacker: int, names: Names, ref: str) -> bool:
-    """Whether an attacker is blocked by a recorded unit: a battle is chosen by either of the two."""
+    """Whether an attacker is blocked by a recorded unit: a click on either chooses their battle."""
     if g.attack_at < 0 or attacker not in g.cards:
         return False
     attack = g.stack[g.attack_at]
@@ -142,7 +142,7 @@ def die_fits(names: Names, g: Game, kind: int, value: int, seat: int, die: Json)
 
 
 def closeness(names: Names, g: Game, opt: int, item: Item) -> int:
-    """How far an option is from the very card that was clicked, judged by its place; 0 is the same place."""
+    """The distance of an option from the clicked card, by place; 0 is the same place."""
     if item.card is None or o.kind_of(opt) != o.CARD:
         return 0
     cid = o.value_of(opt)
@@ -160,7 +160,7 @@ def closeness(names: Names, g: Game, opt: int, item: Item) -> int:
 
 
 def same_ability(g: Game, decision: Decision, place: int, text: str) -> bool:
-    """Whether an ability on offer bears the name on a button."""
+    """Whether an offered ability has the name on a button."""
     top = g.stack[-1]
     found: list[Text] = []
     if isinstance(top, Window):
@@ -171,7 +171,7 @@ def same_ability(g: Game, decision: Decision, place: int, text: str) -> bool:
 
 
 def button_rank(names: Names, g: Game, decision: Decision, opt: int, item: Item) -> int:
-    """How well a button says what an option says: 0 the same, up to 3 could be, -1 not at all."""
+    """How well the text of a button matches an option: 0 exactly, up to 3 possibly, -1 not at all."""
     kind, value = o.kind_of(opt), o.value_of(opt)
     text = item.text.strip()
     word = text.lower().split(" ")[0].strip(".,!'") if text else ""

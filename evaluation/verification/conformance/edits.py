@@ -1,4 +1,4 @@
-"""Changes that a recorded test made to the table by hand, made to our game."""
+"""Applies manual changes of a recorded test to our game."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from evaluation.verification.conformance.traces import ZONES, Json
 
 TOKENS = {"wounds": "wounds", "exhaustion": "exhaustion", "status": "status", "redRains": "red_rains"}
 
-# What follows from the rest, or what only the record keeps count of.
+# Derived values, and counters that only the record has.
 DERIVED = (
     "attack",
     "life",
@@ -42,11 +42,11 @@ COUNTED = ("fx", "turn", "actionSpellPlayed", "options", "pb", *ZONES)
 
 
 class UnknownEdit(ValueError):
-    """An edit of something that this replay does not know."""
+    """An edit of something that this replay does not support."""
 
 
 def edit(names: Names, g: Game, item: Item) -> None:
-    """Applies one edit; a player who stands in the main window is asked anew. Raises `UnknownEdit`."""
+    """Applies one edit; a player in the main window is asked again. Raises `UnknownEdit`."""
     patch: Json = item.event["edit"]
     move_cards(names, g, item.before, item.after)
     for key, value in patch.items():
@@ -66,7 +66,7 @@ def edit(names: Names, g: Game, item: Item) -> None:
 
 
 def ask_anew(g: Game) -> None:
-    """Lets a player who is asked for an action, or what to attack, be asked again with the table as it is now."""
+    """Recomputes the decision of a player who chooses an action or an attack target, after the table has changed."""
     g.dirty = True
     top = g.stack[-1]
     if isinstance(top, AttackFrame) and top.pc == TARGET_CHOSEN:
@@ -79,7 +79,7 @@ def ask_anew(g: Game) -> None:
 
 
 def edit_table(g: Game, key: str, value: Any) -> None:
-    """What belongs to no card and to no player."""
+    """Edits properties of the table that belong to no card and no player."""
     if key == "round":
         g.round = value or 0
     elif key == "first":
@@ -93,7 +93,7 @@ def edit_table(g: Game, key: str, value: Any) -> None:
 
 
 def edit_card(names: Names, g: Game, item: Item, ref: str, change: Json) -> None:
-    """Tokens, dice and marks of one card."""
+    """Edits tokens, dice and marks of one card."""
     change = {key: value for key, value in change.items() if key not in DERIVED}
     if not change:
         return
@@ -120,14 +120,14 @@ def edit_card(names: Names, g: Game, item: Item, ref: str, change: Json) -> None
 
 
 def exhaust(g: Game, card: Card, now: bool) -> None:
-    """Exhausted by an effect, without a token."""
+    """Exhausts a card by an effect, without a token."""
     kept = tuple(t for t in card.timed if not (t.kind == T_RULE and t.rule == k.COUNTS_AS_EXHAUSTED))
     mark = Timed(T_RULE, k.COUNTS_AS_EXHAUSTED, 1, k.FOREVER, card.seat, g.turn, "")
     card.timed = (*kept, mark) if now else kept
 
 
 def edit_player(g: Game, seat: int, change: Json) -> None:
-    """Actions left, dice, reactions and the numbers of one player."""
+    """Edits remaining actions, dice, reactions and counters of one player."""
     p = g.players[seat]
     for key, value in change.items():
         if key in ("main", "side"):
@@ -155,7 +155,7 @@ def edit_player(g: Game, seat: int, change: Json) -> None:
 
 
 def edit_chimera(p: Chimera, change: Json) -> None:
-    """The numbers of a Chimera."""
+    """Edits the counters of a Chimera."""
     for key, n in change.items():
         if key in ("phase", "threat"):
             setattr(p, key, n or 0)

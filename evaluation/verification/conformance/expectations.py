@@ -1,4 +1,4 @@
-"""What a recorded game asserts of questions and offers in the middle of things, asked of our game."""
+"""Evaluates assertions about questions and offers of a recorded game in our game."""
 
 from __future__ import annotations
 
@@ -10,16 +10,16 @@ from evaluation.verification.conformance.legality import useful
 from evaluation.verification.conformance.positions import Names, our_name
 from evaluation.verification.conformance.traces import MAIN_WINDOW, Json
 
-PREPARING = (o.ASK_ABILITY, o.ASK_COST_BRANCH, o.ASK_PAY_DIE)  # the record has gone past these when it expects
+PREPARING = (o.ASK_ABILITY, o.ASK_COST_BRANCH, o.ASK_PAY_DIE)  # the record asserts only after these questions
 AT_ONCE = (o.ASK_RESPONSE, o.ASK_MAY, o.ASK_MODE, o.ASK_PLAYER, *PREPARING)
 LEGALITY = ("toBeAbleToSelect", "toBeAbleToSelectDie", "toBeAbleToPlayFromHand")
 PROMPTS = ("toHavePrompt", "toHavePromptTitle", "toHavePromptButton", "toHaveWaitingPrompt")
 WINDOW = "Any Reactions"
-ELSEWHERE = ("waiting", "alerting", "opponent is")  # what somebody reads who is not asked
+ELSEWHERE = ("waiting", "alerting", "opponent is")  # prompts shown to a player who is not asked
 
 
 def selectable(names: Names, g: Game, e: Json, options: list[int], further: int, in_window: bool) -> bool:
-    """Whether a card or die can be selected now, or right after saying yes: the record asks for both at once."""
+    """Whether a card or die can be selected now, or directly after accepting: the record combines the two questions."""
     seat = int(e["player"]) - 1
     decision = g.decision
     responding = decision is not None and decision.ask == o.ASK_RESPONSE
@@ -48,7 +48,7 @@ def selectable(names: Names, g: Game, e: Json, options: list[int], further: int,
 
 
 def moves(names: Names, g: Game, later: Game, ref: str) -> bool:
-    """Whether a card has gone somewhere else: a branch may be chosen by clicking the card that it moves."""
+    """Whether a card has moved: the record may choose a branch by a click on the card that it moves."""
     if ref not in names.titles:
         return False
     name = names.name(ref)
@@ -56,7 +56,7 @@ def moves(names: Names, g: Game, later: Game, ref: str) -> bool:
 
 
 def whereabouts(g: Game, name: str) -> tuple[int, ...]:
-    """How many cards of a name lie in play, and in each pile of its players."""
+    """The number of cards of a name in play, and in each pile of the players."""
     out = [sum(1 for cid in g.cards if our_name(g, cid) == name)]
     for p in g.players:
         for pile in (p.hand, p.deck, p.discard, p.conjurations, p.removed):
@@ -65,10 +65,10 @@ def whereabouts(g: Game, name: str) -> tuple[int, ...]:
 
 
 def holds(names: Names, g: Game, item: Item, nxt: Item, asked: bool) -> bool | None:
-    """Whether an expectation holds of our game now; `None` when it speaks of nothing that we have.
+    """Whether an expectation holds in our game now; `None` if it has no counterpart.
 
-    `nxt` is the next click, or the end; `asked` says whether the record asks the player next, so that an expectation of
-    offers speaks of a question.
+    `nxt` is the next click, or the end; `asked`: the record asks the player next, so an expectation about offers refers
+    to a question.
     """
     e = item.event["expect"]
     m = e["m"]
@@ -101,7 +101,7 @@ def holds(names: Names, g: Game, item: Item, nxt: Item, asked: bool) -> bool | N
 
 
 def prompted(names: Names, g: Game, e: Json, wanted: bool) -> bool | None:
-    """Whether the player is asked something, as the record says; its words are not ours, so who is asked counts."""
+    """Whether the player is asked something as in the record; compares who is asked, as the texts differ."""
     decision = g.decision
     seat, text = int(e["player"]) - 1, str(e.get("v", "")).lower()
     if e["m"] == "toHavePromptButton":
@@ -127,7 +127,7 @@ def from_hand(options: list[int]) -> bool:
 
 
 def offers_button(g: Game, seat: int, text: str, wanted: bool) -> bool | None:
-    """Whether a player can decline, say yes or choose a number or a title."""
+    """Whether a player can decline, accept, or choose a number or a title."""
     decision = g.decision
     word = text.split(" ")[0]
     if word in NEGATIVE and word not in ("cancel", "done", "clear"):

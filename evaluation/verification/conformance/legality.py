@@ -1,4 +1,4 @@
-"""What was offered then, against what we offer."""
+"""Compares the recorded offers with ours."""
 
 from __future__ import annotations
 
@@ -18,12 +18,12 @@ from evaluation.verification.conformance.clicks import Item
 from evaluation.verification.conformance.positions import Names, our_name, recorded_die
 from evaluation.verification.conformance.traces import ZONES, Json
 
-# Questions whose order of answers only one of the two asks about.
+# Questions for which only one of the two games asks for the order of the answers.
 FREE_ORDER = (o.ASK_ORDER, o.ASK_BATTLE, o.ASK_DAMAGE_ORDER, o.ASK_PAY_DIE, o.ASK_BLOCKED)
 
 
 def two_sets(what: str, recorded: Set[str], mine: Set[str]) -> tuple[str, ...]:
-    """The difference of two sets in words."""
+    """The difference of two sets as text."""
     if recorded == mine:
         return ()
     only_theirs, only_ours = sorted(recorded - mine), sorted(mine - recorded)
@@ -55,22 +55,22 @@ def useful(g: Game, seat: int) -> list[int]:
 
 
 def between(what: str, should: set[str], recorded: set[str], may: set[str]) -> tuple[str, ...]:
-    """Everything useful must have been offered, and nothing that is illegal; what changes nothing may go either way.
+    """All useful options must have been offered, and no illegal ones; options without an effect may be offered or not.
 
-    The rules allow uses without effect (R-TGT-10) and leave it to a game whether to offer them.
+    The rules allow uses without effect (R-TGT-10) and a program may leave them out.
     """
     return two_sets(what, recorded - (may - should), should)
 
 
 def counted(cards: Counter[str]) -> set[str]:
-    """A multiset of names as a set: the second copy is another name."""
+    """A multiset of names as a set: the second copy gets another name."""
     return {name if i == 0 else f"{name} ({i + 1})" for name, n in cards.items() for i in range(n)}
 
 
 def menu_differences(names: Names, g: Game, goal: Item, prompt: Json, seat: int, by_hand: bool) -> tuple[str, ...]:
-    """The main window: cards to play or use, dice powers, Attack and Meditate.
+    """Compares the main window: cards to play or use, dice powers, Attack and Meditate.
 
-    Buttons are not compared where the table was changed by hand since they were laid out.
+    Buttons are not compared if the table was changed manually after they were shown.
     """
     decision = g.decision
     assert decision is not None
@@ -103,12 +103,12 @@ def menu_differences(names: Names, g: Game, goal: Item, prompt: Json, seat: int,
 
 
 def players_of(state: Json) -> set[str]:
-    """The Phoenixborn of both players, which stand for them."""
+    """The Phoenixborn of both players, as names of the players."""
     return {p["pb"] for p in state["players"].values()}
 
 
 def dying(state: Json, ref: str) -> bool:
-    """Destroyed and on its way out: set aside, not in play any more (R-DEST-02), though the record still offers it."""
+    """Whether a card is destroyed and leaving: not in play any more (R-DEST-02), though the record still offers it."""
     return bool(state.get("cards", {}).get(ref, {}).get("dying"))
 
 
@@ -128,7 +128,7 @@ DICE = frozenset(f"{die} {side}{state}" for die in k.DIE_TYPES for side in k.LEV
 
 
 def offered_names(g: Game) -> set[str]:
-    """The cards and dice that the decision at hand offers, by name; Phoenixborn stand for players."""
+    """The cards and dice of the current decision, by name; Phoenixborn stand for players."""
     out: set[str] = set()
     for opt in g.decision.options if g.decision is not None else ():
         kind, value = o.kind_of(opt), o.value_of(opt)
@@ -144,7 +144,7 @@ def offered_names(g: Game) -> set[str]:
 
 
 class Offer(NamedTuple):
-    """What was offered to one choice, recorded and by us, where the two games ask for choices in another order."""
+    """The recorded and our offers for one choice, if the two games ask for choices in another order."""
 
     where: str
     recorded: frozenset[str]
@@ -152,7 +152,7 @@ class Offer(NamedTuple):
 
 
 def in_the_end(notes: tuple[str | Offer, ...]) -> tuple[str, ...]:
-    """The differences of offers: of choices made in another order only what was not offered to any of them."""
+    """The final differences of offers: for reordered choices, only objects that no choice of one game offered."""
     moved = [note for note in notes if isinstance(note, Offer)]
     out = tuple(note for note in notes if isinstance(note, str))
     if all(each.recorded == each.mine for each in moved):
@@ -163,9 +163,9 @@ def in_the_end(notes: tuple[str | Offer, ...]) -> tuple[str, ...]:
 
 
 def offer(names: Names, g: Game, decision: Decision, item: Item, also: frozenset[str]) -> Offer | None:
-    """A question: which cards or dice could be selected, `None` where the two cannot be compared.
+    """Compares the selectable cards or dice of a question; `None` if the two games cannot be compared.
 
-    `also` is what another answer just before would offer.
+    `also` are the offers after another answer to the question before.
     """
     prompt = item.prompt
     if decision.ask in FREE_ORDER or prompt.get("selectedCards") or prompt.get("selectedDice"):

@@ -1,5 +1,5 @@
-"""What a recorded test lays out and a scenario refuses: a conjuration in a draw pile, a card of a player that the
-Chimera owns, a card that comes from nowhere later. The scenario is built without it, and it is put there afterwards.
+"""Sets up positions that a scenario refuses: a conjuration in a draw pile, a player's card that the Chimera owns, a
+card that appears only later. The scenario is built without these cards, and they are moved afterwards.
 """
 
 from __future__ import annotations
@@ -15,11 +15,11 @@ from evaluation.verification.conformance.moves import FROM_THE_TOP, PILES
 from evaluation.verification.conformance.positions import Names
 from evaluation.verification.conformance.traces import Json
 
-APART = "removed"  # where anything may lie while the scenario is built
+APART = "removed"  # the zone of these cards while the scenario is built
 
 
 class Laid(NamedTuple):
-    """What has to be put right after the scenario is built: piles by seat, cards under cards, owners."""
+    """Corrections after the scenario is built: piles by seat, cards under cards, owners."""
 
     apart: list[str]
     piles: list[tuple[int, str, list[str]]]
@@ -28,7 +28,7 @@ class Laid(NamedTuple):
 
 
 def of_a_chimera(title: str) -> bool:
-    """Whether a title belongs to a Chimera, as a scenario asks it."""
+    """Whether a title belongs to a Chimera, as scenarios define it."""
     defs = definitions()
     if defs.by_title[title].type in OF_A_CHIMERA:
         return True
@@ -42,9 +42,9 @@ def of_a_chimera(title: str) -> bool:
 
 
 def set_apart(document: Json, later: Iterable[str], names: Names) -> Laid:
-    """Takes out of a scenario what it would refuse, and gives every card an owner that it accepts.
+    """Removes from a scenario what it would refuse, and gives every card an owner that it accepts.
 
-    `later` are cards that lie nowhere yet.
+    `later`: cards that have no place yet.
     """
     laid = Laid([], [], [], {})
     moved: list[tuple[Json, int]] = []
@@ -52,7 +52,7 @@ def set_apart(document: Json, later: Iterable[str], names: Names) -> Laid:
     chimera = next((seat for seat, side in enumerate(sides) if side.get("chimera") is not None), -1)
 
     def accept(entry: Json, seat: int) -> int:
-        """Gives a card an owner that fits; whose that is."""
+        """Gives a card an acceptable owner; returns the owner."""
         owner = int(entry.get("owner", seat))
         fitting = owner
         if chimera >= 0 and (owner == chimera) != of_a_chimera(entry["title"]):
@@ -100,14 +100,14 @@ def set_aside(sides: list[Json], laid: Laid, entry: Json, owner: int) -> None:
 
 
 def in_play(side: Json) -> Iterator[Json]:
-    """The cards of a side that lie open, with what is attached to them."""
+    """The visible cards of a side, with their attachments."""
     for card in (side["pb"], *side.get("units", []), *side.get("spellboard", [])):
         yield card
         yield from card.get("attached", [])
 
 
 def put_right(g: Game, ids: dict[str, int], laid: Laid) -> bool:
-    """Puts what was set apart where the record has it; false when there is nothing to do."""
+    """Moves the cards to their recorded places; returns whether there were any."""
     if not laid.apart and not laid.owners:
         return False
     owner = list(g.owner)

@@ -1,4 +1,4 @@
-"""Cards that a recorded test put somewhere else by hand, moved in our game."""
+"""Applies manual moves of cards of a recorded test to our game."""
 
 from __future__ import annotations
 
@@ -9,15 +9,15 @@ from evaluation.verification.conformance.positions import Names, our_name
 from evaluation.verification.conformance.traces import Json, places
 
 PILES = ("hand", "deck", "discard", "conjurations", "removed")
-FROM_THE_TOP = ("deck", "discard")  # ours have their top card at the end
+FROM_THE_TOP = ("deck", "discard")  # in our piles the top card is the last one
 
 
 def move_cards(names: Names, g: Game, before: Json, after: Json) -> None:
-    """Moves every card whose place changed, and puts piles and rows into the recorded order."""
+    """Moves every card whose place changed, and sorts piles and rows into the recorded order."""
     was, now = places(before), places(after)
     moved = [ref for ref in {**was, **now} if was.get(ref) != now.get(ref) and ref in names.titles]
     taken: dict[str, int] = {}
-    for ref in moved:  # what is attached goes before its host
+    for ref in moved:  # attachments move before their host
         if was.get(ref, ("", ""))[0] == "attached":
             taken[ref] = take_away(names, g, before, ref, was.get(ref), taken)
     for ref in moved:
@@ -35,7 +35,7 @@ def move_cards(names: Names, g: Game, before: Json, after: Json) -> None:
 def take_away(
     names: Names, g: Game, before: Json, ref: str, place: tuple[str, str] | None, taken: dict[str, int]
 ) -> int:
-    """Takes a card of ours from where the record has it; its id, 0 when it is not there."""
+    """Removes our card from its recorded place; returns its id, 0 if it is not there."""
     name = names.name(ref)
     if place is None or place[0] == "playing":
         return nowhere(g, name, set(taken.values()))
@@ -63,7 +63,7 @@ def take_away(
 
 
 def nowhere(g: Game, name: str, taken: set[int]) -> int:
-    """A card of that name that lies nowhere."""
+    """A card of that name without a place."""
     here = set(g.cards) | set(g.aside) | taken
     for p in g.players:
         here.update((*p.hand, *p.deck, *p.discard, *p.conjurations, *p.removed))
@@ -73,7 +73,7 @@ def nowhere(g: Game, name: str, taken: set[int]) -> int:
 
 
 def put(names: Names, g: Game, after: Json, cid: int, zone: str, where: str) -> None:
-    """Puts a card of ours that lies nowhere to a place."""
+    """Puts a card without a place into a zone."""
     if zone in PILES:
         getattr(g.players[int(where) - 1], zone).append(cid)
         g.seen[cid] = 0 if zone == "deck" else g.knowers(int(where) - 1) if zone == "hand" else g.seats.bits
@@ -90,7 +90,7 @@ def put(names: Names, g: Game, after: Json, cid: int, zone: str, where: str) -> 
 
 
 def sort(names: Names, g: Game, seat: int, zone: str, refs: list[str]) -> None:
-    """Puts a pile or row into the recorded order."""
+    """Sorts a pile or row into the recorded order."""
     pile: list[int] = getattr(g.players[seat], zone)
     left = list(pile)
     out: list[int] = []
@@ -103,6 +103,6 @@ def sort(names: Names, g: Game, seat: int, zone: str, refs: list[str]) -> None:
 
 
 def take_discard_order(names: Names, g: Game, state: Json) -> None:
-    """Puts the discard piles into the recorded order, once a resolution is over and what lies there is compared."""
+    """Sorts the discard piles into the recorded order, after a resolution has ended and they have been compared."""
     for seat, p in state["players"].items():
         sort(names, g, int(seat) - 1, "discard", p.get("discard", []))

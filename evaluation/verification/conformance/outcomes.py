@@ -1,4 +1,4 @@
-"""Recorded chance in the form in which the rules take it."""
+"""Converts recorded random outcomes to the form that the rules take."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from evaluation.verification.conformance.positions import Names, our_name
 
 
 def script(names: Names, g: Game, found: list[Item]) -> list[tuple[str, tuple[int, ...]]]:
-    """The recorded chance of a segment in the form that the rules take."""
+    """The recorded random outcomes of a segment in the form that the rules take."""
     ids: dict[str, list[int]] = {}
     for cid in range(1, len(g.by_id)):
         ids.setdefault(our_name(g, cid), []).append(cid)

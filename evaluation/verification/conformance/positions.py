@@ -1,6 +1,6 @@
-"""One plain form for a recorded state and for a state of ours, so that the two can be compared completely.
+"""A common form of recorded states and of ours, for complete comparison.
 
-Cards are named `owner.title`: copies of one title are interchangeable. Zones whose order means nothing (hand, discard
+Cards are named `owner.title`: copies of one title are interchangeable. Zones without a meaningful order (hand, discard
 pile, conjuration pile, removed cards, spellboard) are sorted; battlefields and draw piles keep their order.
 """
 
@@ -57,12 +57,12 @@ def recorded_die(die: Json) -> str:
 
 
 def die_code(die: Json) -> int:
-    """The code of `pack` of a recorded die."""
+    """The code of a recorded die, as from `pack`."""
     return pack(k.DIE_TYPES.index(die["magic"]), k.LEVELS.index(die.get("level", "basic")))
 
 
 def recorded_tokens(card: Json) -> list[tuple[str, int]]:
-    """Tokens on a recorded card by our names; it counts exhaustion tokens that may move under a name of their own."""
+    """Tokens on a recorded card by our names; the record counts movable exhaustion tokens under a separate name."""
     counts = {
         "wounds": card.get("wounds", 0),
         "exhaustion": card.get("exhaustion", 0) + card.get("gravityFlux", 0),
@@ -98,7 +98,7 @@ def recorded_card(names: Names, state: Json, ref: str, seat: int) -> Json:
 
 
 def leaving(names: Names, state: Json, seat: int, pile: str) -> list[str]:
-    """Cards on their way out, counted to the pile where they are going: the moment they arrive there varies."""
+    """Cards that are leaving, counted for their destination, because the moment of arrival varies."""
     if pile not in ("discard", "conjurations"):
         return []
     out: list[str] = []
@@ -163,7 +163,7 @@ def recorded(names: Names, state: Json) -> Json:
 
 
 def winner_seat(state: Json) -> int:
-    """The seat that has won, -1 while nobody has."""
+    """The seat that has won, -1 if none has."""
     winner = state.get("winner")
     if isinstance(winner, int) and not isinstance(winner, bool):
         return winner - 1
@@ -258,7 +258,7 @@ def our_player(g: Game, p: Player) -> Json:
 
 
 def ours(g: Game) -> Json:
-    """A complete state of ours."""
+    """Our complete state."""
     return {
         "round": g.round,
         "phase": PHASES[g.phase],
@@ -274,12 +274,12 @@ def ours(g: Game) -> Json:
 
 
 def ordered(cards: Iterable[Json]) -> list[Json]:
-    """Cards whose order does not matter, in an order of their own."""
+    """Cards in a canonical order, for zones without a meaningful order."""
     return sorted(cards, key=lambda card: sorted((name, str(value)) for name, value in card.items()))
 
 
 def differences(theirs: Any, mine: Any, at: str = "") -> list[str]:
-    """Every place where a recorded state and ours differ, as `place: recorded ..., ours ...`."""
+    """Every difference between a recorded state and ours, as `place: recorded ..., ours ...`."""
     if isinstance(theirs, Mapping) and isinstance(mine, Mapping):
         out: list[str] = []
         for key in [*theirs, *(key for key in mine if key not in theirs)]:
@@ -299,7 +299,7 @@ def differences(theirs: Any, mine: Any, at: str = "") -> list[str]:
 
 
 def without_actions(position: Json) -> Json:
-    """A position without the actions left."""
+    """A position without the remaining actions."""
     out = dict(position)
     for side in ("player 1", "player 2"):
         out[side] = {key: x for key, x in position[side].items() if key not in ("main", "side")}

@@ -1,12 +1,11 @@
-"""Replaying a recorded game: our decisions are answered by the recorded clicks.
+"""Replays a recorded game: recorded clicks answer our decisions.
 
-Our questions come in another order and at another grain than the clicks. Between two moments in which a player stands
-in the main window, the replay searches for answers to our questions that use up the clicks in order: first the
-options that a click names, then, for questions without a click, declining or the first option. A click on a card or
-a die must be used, except, in a second round, where it changed nothing; buttons may be passed over. Whether the
-answers were right is for the comparison of the complete positions to say: the search ends at the first line that
-reaches the recorded position. Where a record ends in the middle of a resolution, a third round looks for a line that
-agrees in what is settled.
+Our questions differ from the clicks in order and granularity. Between two moments in which a player is in the main
+window, the replay searches for answers to our questions that use up the clicks in order: first the options that a click
+names, then, for questions without a click, declining or the first option. A click on a card or die must be used, except
+in a second round of the search if it changed nothing; buttons may be skipped. Comparing the complete positions decides
+whether the answers were right: the search ends at the first line that reaches the recorded position. If a record ends
+in the middle of a resolution, a third round searches for a line that agrees in everything that is settled.
 """
 
 from __future__ import annotations
@@ -34,16 +33,16 @@ from evaluation.verification.conformance.tally import Tally
 from evaluation.verification.conformance.traces import Json, appearing
 
 NODES = 8000
-MORE = 1000  # looked at for a line without differences once one with some has reached the goal
+MORE = 1000  # further lines tried for one without differences, after one with differences has reached the goal
 MOST_WINDOWS = 5
 ONE_OF_SEVERAL = (o.ASK_MODE, o.ASK_PLAYER)
 
 
 class Segment(Answers):
-    """A stretch that searches for a line of answers through it."""
+    """A stretch that searches for a line of answers to its end."""
 
     def solve(self, game: Game) -> Line:
-        """A line that reaches the goal. Raises `Stuck` with the first difference of the line that came farthest."""
+        """A line that reaches the goal. Raises `Stuck` with the first difference of the line that got farthest."""
         for lenient in (False, True):
             self.lenient = lenient
             line = self.search(game.copy())
@@ -57,12 +56,12 @@ class Segment(Answers):
         raise Stuck(self.best or "no line of answers reaches the recorded position")
 
     def search(self, game: Game) -> Line | None:
-        """A line that reaches the goal, one without differences of offers if there is any."""
+        """A line that reaches the goal, if possible without differences of offers."""
         game.script = script(self.names, game, self.items)
         begin = Line(game, 0, ())
         if self.advance(begin) and self.told(begin):
             return begin
-        # The line with the fewest unlikely answers goes first; of several, the longest.
+        # The line with the fewest unlikely answers first; of equal ones, the longest.
         waiting: list[tuple[int, int, int, Line]] = [(0, 0, 0, begin)]
         seen: set[tuple[object, ...]] = set()
         noted: Line | None = None
@@ -110,15 +109,15 @@ class Segment(Answers):
         return noted
 
     def told(self, line: Line) -> bool:
-        """Whether a line that reaches the goal was offered and asked only what the record has."""
+        """Whether a line that reaches the goal has the recorded offers and questions only."""
         line.alone, found = only_ours(self, line)
         line.notes = (*line.notes, *found)
         return not line.differing
 
     def at_once(self, line: Line, children: list[Line]) -> None:
-        """Tells each line what the other answers would offer next: the record may ask for both at once.
+        """Gives each line the next offers of the other answers, because the record may combine the two questions.
 
-        A window of somebody else may lie between; what another card asks is no part of the question.
+        Reaction windows of other players may come between; questions of other cards do not count.
         """
         decision = line.game.decision
         if decision is None:
@@ -134,7 +133,7 @@ class Segment(Answers):
                 child.also = also
 
     def _wait(self, line: Line) -> None:
-        """Says what our game asks and what the record has next."""
+        """Records that our game asks something for which the record has no click next."""
         decision = line.game.decision
         i = self.head(line.done)
         if decision is None:
@@ -151,7 +150,7 @@ class Segment(Answers):
 
 
 def next_question(game: Game, asked: Decision) -> Game | None:
-    """The game at the next question of the same card to the same player, windows of others passed over."""
+    """The game at the next question of the same card to the same player; passes windows of other players."""
     g = game
     for _ in range(MOST_WINDOWS):
         now = g.decision
@@ -172,14 +171,14 @@ def least(noted: Line | None, line: Line) -> Line:
 
 
 def take(g: Game, opt: int) -> None:
-    """Answers the decision, without playing on."""
+    """Answers the decision without continuing."""
     g.decision = None
     g.stack[-1].answer = opt
 
 
 class Replay:
-    """The result of one trace: `problem` is the first difference of positions, `notes` are those of offers; `open`
-    are those at an end in the middle of a resolution that the two games only come to at another moment.
+    """The result of one trace: `problem` is the first difference of positions, `notes` are differences of offers;
+    `open` are differences at an unsettled end that our game reaches at another moment.
     """
 
     __slots__ = ("notes", "open", "open_end", "problem", "tally", "unknown")
@@ -225,7 +224,7 @@ def replay(trace: Json) -> Replay:
         result.unknown = str(error)
     except Stuck as error:
         result.problem = str(error)
-    except Exception as error:  # whatever our game raises is a finding about this trace
+    except Exception as error:  # any error of our game is a finding
         result.problem = f"our game fails: {type(error).__name__}: {error}"
     return result
 

@@ -2,11 +2,11 @@
 
     python -m evaluation conformance PATH [--mode pvp|chimera] [--json FILE] [--list] [--match TEXT]
 
-PATH is a file of traces (`*.jsonl.gz`) or a folder of them. A trace is in scope when every card it names is
-implemented and its options are those of the rules. It passes when our game, answered with the recorded clicks and given
-the recorded chance, stands in the recorded position each time a player is back in the main window and at the end, and
-offers what was offered. Three classes are counted apart: records of variants, records that end in the middle of a
-resolution and agree only in what is settled, and those in which a rule is broken, which `exceptions.toml` lists.
+PATH is a file of traces (`*.jsonl.gz`) or a folder of them. A trace is in scope if all its cards are implemented and
+its options are those of the rules. It passes if our game, given the recorded clicks and random outcomes, is in the
+recorded position whenever a player is back in the main window and at the end, and makes the same offers. Three classes
+are counted separately: records of variants, records that end in the middle of a resolution and agree only in what is
+settled, and records that break a rule, which `exceptions.toml` lists.
 """
 
 from __future__ import annotations
@@ -40,7 +40,7 @@ OUT_OF_SCOPE = "out of scope"
 
 @dataclass(slots=True)
 class Verdict:
-    """What became of one trace."""
+    """The result for one trace."""
 
     id: str
     mode: str
@@ -51,11 +51,11 @@ class Verdict:
 
     @property
     def why(self) -> str:
-        """The class of a trace that is out of scope or excused."""
+        """The reason why a trace is out of scope or excused."""
         return self.differences[0].split(": ")[0] if self.result == OUT_OF_SCOPE else self.differences[0]
 
     def as_json(self) -> Json:
-        """For the report file."""
+        """The result as JSON data."""
         return {"id": self.id, "mode": self.mode, "result": self.result, "differences": self.differences}
 
 
@@ -74,7 +74,7 @@ def missing(trace: Json) -> list[str]:
 
 
 def without_data(trace: Json) -> str:
-    """What is not known of the Chimera that a trace is played against: all of it, or the level."""
+    """The missing data of the Chimera of a trace: all of it, or the level."""
     for event in trace["events"]:
         for p in ((event.get("state") or {}).get("players") or {}).values():
             beside = p.get("chimera")
@@ -128,7 +128,7 @@ def judge_all(path: Path, mode: str = "", match: str = "") -> list[Verdict]:
 
 
 def summary(verdicts: Sequence[Verdict]) -> str:
-    """How many passed, in one line, and how many are in each class that is neither passed nor failed."""
+    """The number passed, and the numbers in the other classes, as text."""
     count = Counter(v.result for v in verdicts)
     outside = count[OUT_OF_SCOPE] + count[VARIANT]
     apart = f", {count[EXCUSED]} more where the record breaks a rule" if count[EXCUSED] else ""
@@ -153,7 +153,7 @@ def summary(verdicts: Sequence[Verdict]) -> str:
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
-    """The command; 0 when every trace in scope passes, 1 when some differ, 2 for a bad path."""
+    """The command; 0 if every trace in scope passes, 1 if some differ, 2 for a bad path."""
     parser = argparse.ArgumentParser(prog="python -m evaluation conformance", description="Replay recorded games.")
     parser.add_argument("path", type=Path, help="a *.jsonl.gz file of traces, or a folder of them")
     parser.add_argument("--mode", choices=("pvp", "chimera"), default="", help="only traces of this mode")

@@ -1,8 +1,8 @@
-"""What is settled where a record ends in the middle of a resolution.
+"""Which differences are settled if a record ends in the middle of a resolution.
 
-There the two games may have done parts of it in another order: a cost paid before or after its targets are chosen, a
-card on its way already away. So a difference is none of the rules' when our game has, at some moment of the very same
-resolution, before or after, exactly what is recorded in that place. What it never has is a difference.
+There the two games may have done steps in another order: a cost is paid before or after targets are chosen, a card has
+left already. So a difference does not count if our game, at some moment of the same resolution, has exactly the
+recorded value in that place. A value that our game never has is a real difference.
 """
 
 from __future__ import annotations
@@ -27,11 +27,11 @@ from evaluation.verification.conformance.positions import (
 from evaluation.verification.conformance.traces import Json
 
 VALUES = (" attack", " life", " recover")
-LATER = 60  # positions looked at after the end, over all answers
+LATER = 60  # positions tried after the end, over all answers
 
 
 class Compared(Protocol):
-    """What has to be known of the stretch that ends."""
+    """The part of a stretch that this module needs."""
 
     names: Names
     first: bool
@@ -43,11 +43,11 @@ class Compared(Protocol):
         """Differences from the recorded position."""
 
     def fail(self, line: Line, message: str, weight: int = 0) -> None:
-        """The line does not reach the recorded position."""
+        """Records that the line does not reach the recorded position."""
 
 
 def moments(line: Line) -> Iterator[Game]:
-    """Our game at the questions of the stretch so far, the latest first, then as the resolution may go on."""
+    """Our game at the questions of the stretch so far, the latest first, then possible continuations."""
     at: Line | None = line
     while at is not None:
         yield at.game
@@ -67,12 +67,12 @@ def moments(line: Line) -> Iterator[Game]:
 
 
 def touches(place: str, other: str) -> bool:
-    """Whether one of two places is the other or holds it."""
+    """Whether one of two places contains the other."""
     return f"{place} ".startswith(f"{other} ") or f"{other} ".startswith(f"{place} ")
 
 
 def counted(position: Any) -> Any:
-    """A position in which hands, piles and dice are numbers of each name: a card on its way is one place of its own."""
+    """A position in which hands, piles and dice are counts by name, so that a card in transit is one difference."""
     if isinstance(position, Mapping):
         return {key: x if key == "draw pile" else counted(x) for key, x in position.items() if key != DISCARD_ORDER}
     if isinstance(position, list):
@@ -81,12 +81,12 @@ def counted(position: Any) -> Any:
 
 
 def places(found: list[str]) -> list[str]:
-    """Where the differences are."""
+    """The places of the differences."""
     return [each.split(": recorded ")[0] for each in found]
 
 
 def stale(stretch: Compared, wanted: Json, found: list[str]) -> set[str]:
-    """Derived values that the record has not worked out again since the table was laid out or changed by hand."""
+    """Derived values that the record has not recomputed since the setup or a manual change."""
     if not stretch.first and all(item.kind != EDIT for item in stretch.items):
         return set()
     begin = counted(without_actions(recorded(stretch.names, stretch.items[0].before)))
@@ -96,7 +96,7 @@ def stale(stretch: Compared, wanted: Json, found: list[str]) -> set[str]:
 
 
 def unsettled(stretch: Compared, line: Line, wanted: Json) -> tuple[str, ...]:
-    """What differs at the end of the record but has its moment with us; nothing when some difference has none."""
+    """The differences at the end of the record that our game reaches at another moment; empty if some never occur."""
     wanted = counted(wanted)
 
     def apart(g: Game) -> list[str]:

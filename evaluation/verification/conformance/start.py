@@ -1,4 +1,4 @@
-"""The position in which a recorded game begins, as a scenario."""
+"""The initial position of a recorded game, as a scenario."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ OPTIONS = GameOptions(auto=False, futile=True, chained=False, play_when_full=Tru
 
 
 def die_counts(dice: list[Json], exhausted: bool) -> dict[str, int]:
-    """Dice of a pool by name; without the rage dice of a Chimera."""
+    """Dice of a pool by name, without the rage dice of a Chimera."""
     out: dict[str, int] = {}
     for die in dice:
         if bool(die.get("exhausted")) == exhausted and die["magic"] != "rage":
@@ -30,7 +30,7 @@ def die_counts(dice: list[Json], exhausted: bool) -> dict[str, int]:
 
 
 def card_entry(names: Names, state: Json, ref: str, seat: int) -> Json:
-    """One card in play as a scenario describes it."""
+    """One card in play in the form of a scenario."""
     c = state.get("cards", {}).get(ref, {})
     entry: Json = title_entry(names, ref) | dict(recorded_tokens(c))
     entry |= {key: True for key in ("facedown", "new", "used") if c.get(key)}
@@ -105,9 +105,9 @@ def document(names: Names, state: Json) -> dict[str, Any]:
 
 
 def start(names: Names, state: Json, later: Iterable[str] = ()) -> Game:
-    """Our game in that position; every question is asked, also those with one answer. Raises `ScenarioError`.
+    """Our game in that position; every question is asked, also those with a single answer. Raises `ScenarioError`.
 
-    `later` are cards that lie nowhere yet.
+    `later`: cards that have no place yet.
     """
     written = document(names, state)
     laid = set_apart(written, later, names)

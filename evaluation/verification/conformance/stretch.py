@@ -1,4 +1,4 @@
-"""A stretch of a recorded game between two moments in the main window, and how far a line of answers has come in it."""
+"""A stretch of a recorded game between two moments in the main window, and the progress of a line in it."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ from evaluation.verification.conformance.settled import VALUES, places, unsettle
 from evaluation.verification.conformance.traces import Json, is_main_window
 
 STEPS = 20_000
-TRIES = 20  # lines looked at for what is settled
+TRIES = 20  # lines tried for what is settled
 
 
 class Stuck(Exception):
@@ -29,14 +29,14 @@ class Stuck(Exception):
 
 
 class Stretch:
-    """The items between two moments in which a player stands in the main window; `goal` is the later one."""
+    """The items between two moments in which a player is in the main window; `goal` is the later one."""
 
     def __init__(self, names: Names, found: list[Item], goal: Item, first: bool = False) -> None:
         self.names = names
         self.items = found
         self.goal = goal
         self.first = first
-        self.claims = 0  # claims about values, which may come true a little later with us
+        self.claims = 0  # assertions about values, which may become true a little later in our game
         for i, item in enumerate(found):
             if item.kind == EXPECT and item.event["expect"]["m"] not in (*LEGALITY, "toHaveDefaultPrompt"):
                 self.claims |= 1 << i
@@ -50,7 +50,7 @@ class Stretch:
             seat: [names.name(ref) for ref in begin["players"][seat].get("discard", ())] for seat in ("1", "2")
         }
         self.laid_out = recorded(names, begin)
-        self.fresh: set[str] | None = None  # where the record has changed something since
+        self.fresh: set[str] | None = None  # places that the record has recomputed since
         self.menu_seat = goal.seat if goal.kind == CLICK else -1
         self.prompt: Json = goal.prompt
         for seat in ("1", "2"):
@@ -65,7 +65,7 @@ class Stretch:
         self.best_score = -1
 
     def head(self, done: int) -> int:
-        """The first item that is not used up, claims about values left out; the number of items when all are."""
+        """The first item that is not used up, except assertions about values; the number of items if all are used."""
         i = 0
         done |= self.claims
         while done >> i & 1:
@@ -73,19 +73,19 @@ class Stretch:
         return i
 
     def fail(self, line: Line, message: str, weight: int = 0) -> None:
-        """Remembers the difference of the line that came farthest."""
+        """Records the difference of the line that got farthest."""
         score = bin(line.done).count("1") * 1000 - weight
         if score > self.best_score or not self.best:
             self.best, self.best_score = message, score
 
     def halfway(self, line: Line) -> bool:
-        """Whether End Turn was clicked, of which we have only passed the main action."""
+        """Whether End Turn was clicked, and we have passed only the main action so far."""
         decision = line.game.decision
         if decision is None or decision.ask != o.ASK_MENU or o.END_TURN not in decision.options:
             return False
         return line.passed == line.game.turn
 
-    # --- looking on ---------------------------------------------------------------------------------------------------
+    # --- progress -----------------------------------------------------------------------------------------------------
 
     def look(self, line: Line) -> bool:
         """Uses up expectations that hold and acknowledgements, applies edits; true at the end of the trace."""
@@ -114,7 +114,7 @@ class Stretch:
             line.done |= 1 << i
 
     def _claims_before(self, line: Line, i: int) -> None:
-        """Uses up the claims before an item that hold now."""
+        """Uses up assertions before an item that hold now."""
         left = self.claims & ~line.done & ((1 << i) - 1)
         while left:
             j = left.bit_length() - 1
@@ -126,7 +126,7 @@ class Stretch:
                 line.silent |= 1 << j
 
     def _kept(self, line: Line) -> bool:
-        """Whether every claim came true."""
+        """Whether every assertion became true."""
         left = self.claims & ~line.done
         if left and self.settling and line.game.decision is not None:
             return True  # to be looked at with what is settled
@@ -135,8 +135,8 @@ class Stretch:
         return not left
 
     def compare(self, mine: Json, wanted: Json | None = None) -> list[str]:
-        """Differences from the recorded position; before the first click and after changes by hand without values that
-        the record has not worked out again.
+        """Differences from the recorded position; before the first click and after manual changes, ignores values that
+        the record has not recomputed.
         """
         wanted = self.wanted if wanted is None else wanted
         mine = self.in_one_resolution(mine, wanted)
@@ -148,8 +148,8 @@ class Stretch:
         return [x for x in found if not places([x])[0].endswith(VALUES) or places([x])[0] in self.fresh]
 
     def in_one_resolution(self, mine: Json, wanted: Json) -> Json:
-        """Our position with the recorded order of what came to a discard pile in this stretch: the rules set a card
-        aside while it is answered (R-DEST-03), and the two count it to the pile at different moments.
+        """Our position with the recorded order of cards that reached a discard pile in this stretch: the rules set a
+        card aside while it resolves (R-DEST-03), and the two games move it to the pile at different moments.
         """
         out = mine
         for seat in ("1", "2"):
@@ -179,7 +179,7 @@ class Stretch:
         return not found
 
     def advance(self, line: Line) -> bool:
-        """Works the stack to the next decision, looking on after every step; true when the end is reached."""
+        """Resolves the stack to the next decision, checking after every step; true at the end."""
         g = line.game
         for i in range(STEPS):
             if self.look(line):
@@ -192,7 +192,7 @@ class Stretch:
         raise Stuck("our game does not come to a decision")
 
     def arrived(self, line: Line) -> bool:
-        """Whether the player of the goal stands in the main window and everything is as recorded."""
+        """Whether the player of the goal is in the main window and everything is as recorded."""
         if self.halfway(line):
             return False
         i = self.head(line.done)
@@ -224,7 +224,7 @@ class Stretch:
         return True
 
     def at_the_end(self, line: Line) -> bool:
-        """Whether we ask the very question at which the record ends: what comes after it is no longer recorded."""
+        """Whether we ask the question at which the record ends: what follows is not recorded."""
         decision = line.game.decision
         if decision is None or not self.open_end or self.head(line.done) < len(self.items):
             return False
@@ -236,13 +236,13 @@ class Stretch:
         return next((x for x in self.items[i:] if x.kind == CLICK), self.goal)
 
     def _asked(self, i: int) -> bool:
-        """Whether the player that an expectation speaks of is the next to click."""
+        """Whether the player of an expectation makes the next click."""
         seat = int(self.items[i].event["expect"].get("player", 0)) - 1
         nxt = self.following(i)
         return nxt.seat == seat or (nxt.kind == END and seat in self.waiting)
 
     def _settled(self, i: int) -> bool:
-        """Whether an expectation of offers is made in the main window, where everything offered is compared anyway."""
+        """Whether an expectation of offers is in the main window, where all offers are compared anyway."""
         e = self.items[i].event["expect"]
         if e["m"] not in LEGALITY:
             return False

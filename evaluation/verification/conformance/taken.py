@@ -1,4 +1,4 @@
-"""The events of a trace that a replay has to account for: what a player took back or turned further is left out."""
+"""The events of a trace that a replay must explain, without what a player took back or only rotated."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ DISCARD = "Choose a card to discard"
 
 
 def items(trace: Json) -> list[Item]:
-    """The events of a trace that a replay has to account for, in order; what changed nothing is left out."""
+    """The events of a trace that a replay must explain, in order; events without an effect are left out."""
     out: list[Item] = []
     for event, before, after in walk(trace):
         if "input" in event:
@@ -36,7 +36,7 @@ def items(trace: Json) -> list[Item]:
 
 
 def came_to_nothing(item: Item, nxt: Item) -> bool:
-    """A click in the main window that opened nothing, or an End Turn whose question was left open."""
+    """Whether a click in the main window opened nothing, or an End Turn was not confirmed."""
     if not item.main or item.before != nxt.before:
         return False
     if item.button:
@@ -45,7 +45,7 @@ def came_to_nothing(item: Item, nxt: Item) -> bool:
 
 
 def without_cancelled(found: list[Item]) -> list[Item]:
-    """Drops what a player began in the main window and took back with Cancel, as nothing came of it."""
+    """Removes what a player started in the main window and cancelled."""
     out: list[Item] = []
     left_open = False
     for i, item in enumerate(found):
@@ -77,7 +77,7 @@ def without_cancelled(found: list[Item]) -> list[Item]:
 
 
 def answered_then_refused(out: list[Item], item: Item) -> int:
-    """Where a player began the reaction that is refused with the last click, -1 for anything else."""
+    """The index where a player started the reaction that the last click cancels, -1 otherwise."""
     at = len(out) - 2
     while at >= 0:
         x = out[at]
@@ -93,12 +93,12 @@ def answered_then_refused(out: list[Item], item: Item) -> int:
 
 
 def back_at_main(item: Item, nxt: Item) -> bool:
-    """Whether the player of a click stands in the main window after it."""
+    """Whether the player is in the main window after the click."""
     return (nxt.main and nxt.seat == item.seat) or (nxt.kind == END and nxt.at_main(item.seat))
 
 
 def taken_back(out: list[Item], item: Item) -> None:
-    """Drops what a player began in the main window and refused to go on with, when nothing has changed by it."""
+    """Removes what a player started in the main window and did not continue, if nothing has changed."""
     begin = len(out) - 1
     while begin >= 0 and not (out[begin].kind == CLICK and out[begin].main):
         begin -= 1
@@ -109,7 +109,7 @@ def taken_back(out: list[Item], item: Item) -> None:
 
 
 def without_cleared(found: list[Item]) -> list[Item]:
-    """Drops what was chosen in a meditation, or one by one, and taken back, with what was claimed of it meanwhile."""
+    """Removes choices (in a meditation, or one by one) that were taken back, with the assertions in between."""
     out: list[Item] = []
     for item in found:
         if item.button and item.text == "Reset":
@@ -129,7 +129,7 @@ def without_cleared(found: list[Item]) -> list[Item]:
 
 
 def without_reassigned(found: list[Item]) -> list[Item]:
-    """Leaves only the blockers that a player ended up with: a later assignment of a blocker replaces an earlier one."""
+    """Keeps only the final blockers: a later assignment of a blocker replaces an earlier one."""
     gone: set[int] = set()
     assigned: dict[str, tuple[int, int]] = {}
     chosen = -1
@@ -163,35 +163,35 @@ def without_reassigned(found: list[Item]) -> list[Item]:
 
 
 def of_battles(item: Item) -> bool:
-    """Whether a claim speaks of who fights whom."""
+    """Whether an assertion is about who fights whom."""
     return item.kind == EXPECT and str(item.event["expect"].get("attr", "")).startswith("attack.battles")
 
 
 def asks_to_block(last: Item) -> bool:
-    """Whether a record ends while somebody is asked whom the chosen blocker blocks."""
+    """Whether a record ends while a player is asked whom the chosen blocker blocks."""
     prompts = last.event.get("end", {}).get("prompts", {})
     return any(str((p or {}).get("menuTitle", "")).startswith(BLOCKED) for p in prompts.values())
 
 
 def what(item: Item) -> tuple[object, ...]:
-    """What was clicked, as the record tells things apart: a card, or a die by its place."""
+    """The clicked object, as the record identifies it: a card, or a die by its place."""
     return place(item.die) if item.die is not None else (item.card["ref"],) if item.card is not None else ()
 
 
 def place(die: Json) -> tuple[object, ...]:
-    """Where a die lies; its side changes while it is being turned."""
+    """The place of a die; its side changes while it is being turned."""
     return die["owner"], die.get("on"), die.get("index")
 
 
 def selected(prompt: Json, like: Item) -> list[tuple[object, ...]]:
-    """The cards or dice, whichever was clicked, that the record shows as selected."""
+    """The cards or dice (the same kind as the click) that the record shows as selected."""
     if like.die is not None:
         return [place(die) for die in prompt.get("selectedDice") or ()]
     return [(ref,) for ref in prompt.get("selectedCards") or ()]
 
 
 def follows(found: list[Item], i: int) -> Json:
-    """What the player of a click is asked after it when the same question goes on; otherwise nothing."""
+    """The next prompt of the player of a click if the same question continues; otherwise empty."""
     item = found[i]
     for nxt in found[i + 1 :]:
         if nxt.kind == END:
@@ -207,9 +207,9 @@ def follows(found: list[Item], i: int) -> Json:
 
 
 def without_turned(found: list[Item]) -> list[Item]:
-    """Leaves of a selection the clicks on what stayed selected, each die once: further clicks on it only turn it.
+    """Keeps of a selection only the clicks on objects that stayed selected, each die once: further clicks turn it.
 
-    The record itself says after each click what is selected. The side a die ends on is found by comparing.
+    The record shows after each click what is selected. The final side of a die is checked by comparing positions.
     """
     gone: set[int] = set()
     chosen: dict[tuple[int, str], list[int]] = {}
@@ -225,7 +225,7 @@ def without_turned(found: list[Item]) -> list[Item]:
         before, after, mine = selected(item.prompt, item), selected(prompt, item), what(item)
         if mine not in before:
             left = next((x for x in before if x not in after), None) if len(after) == len(before) else None
-            if left is not None:  # one took the place of another
+            if left is not None:  # one object replaced another
                 unselect(found, picked, gone, left)
             picked.append(i)
         elif (mine not in after or item.die is not None) and any(what(found[j]) == mine for j in picked):
@@ -241,7 +241,7 @@ def without_turned(found: list[Item]) -> list[Item]:
 
 
 def unselect(found: list[Item], picked: list[int], gone: set[int], left: tuple[object, ...]) -> None:
-    """Drops the click that selected something; what was offered to it was offered to the one that is first now."""
+    """Removes the click that selected something; its offers belong to the click that is first now."""
     for n, j in enumerate(picked):
         if what(found[j]) == left:
             gone.add(picked.pop(n))

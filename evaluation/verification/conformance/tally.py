@@ -1,4 +1,4 @@
-"""How much of a record was compared: assertions by kind, and questions that only our game asks by reason."""
+"""Counts of what was compared in a record: assertions by kind, and questions that only our game asks by reason."""
 
 from __future__ import annotations
 
@@ -16,25 +16,25 @@ VALUES = "values"
 
 
 def kind_of(expect: Json) -> str:
-    """What an assertion speaks of."""
+    """The kind of an assertion."""
     if expect["m"] in LEGALITY:
         return OFFERS
     return QUESTIONS if expect["m"] in (*PROMPTS, "toHaveDefaultPrompt") else VALUES
 
 
 class Tally:
-    """The numbers of one record, or of several together."""
+    """The counts of one record, or of several together."""
 
     __slots__ = ("alone", "compared", "dropped", "silent")
 
     def __init__(self) -> None:
         self.compared: Counter[str] = Counter()
-        self.silent: Counter[str] = Counter()  # not compared: we do not understand them
-        self.dropped = 0  # not compared: they speak of what the player then took back, or come after a difference
+        self.silent: Counter[str] = Counter()  # not compared: not understood
+        self.dropped = 0  # not compared: about something that was taken back, or after a difference
         self.alone: Counter[str] = Counter()
 
     def count(self, items: Sequence[Item], line: Line) -> None:
-        """Adds a stretch that was replayed."""
+        """Adds a replayed stretch."""
         self.alone.update(line.alone)
         for i, item in enumerate(items):
             if item.kind == EXPECT:
@@ -42,14 +42,14 @@ class Tally:
                 out[kind_of(item.event["expect"])] += 1
 
     def add(self, other: Tally) -> None:
-        """Adds the numbers of another record."""
+        """Adds the counts of another record."""
         self.compared.update(other.compared)
         self.silent.update(other.silent)
         self.alone.update(other.alone)
         self.dropped += other.dropped
 
     def lines(self) -> list[str]:
-        """The numbers in words."""
+        """The counts as text."""
         kinds = (OFFERS, QUESTIONS, VALUES)
         compared = ", ".join(f"{self.compared[kind]} of {kind}" for kind in kinds)
         silent = ", ".join(f"{self.silent[kind]} of {kind}" for kind in kinds)

@@ -1,4 +1,4 @@
-"""Recorded games: reading them, and the state in force at every event.
+"""Reads recorded games and computes the state at every event.
 
 A file holds one trace per line (gzipped JSON). A state is stored once and then as merge patches (RFC 7386).
 """
@@ -16,22 +16,22 @@ from ashes_env.language.codes import DIE_TYPES
 
 Json = dict[str, Any]
 
-# Options of ways to play that no rule document knows, by what their names contain, and where such names may stand.
+# Parts of the names of options of variants that no rule document defines, and where such names can occur.
 VARIANTS = {"suddendeath": "sudden death", "survival": "survival", "clock": "clock", "timelimit": "time limit"}
 OPTIONS = ("format", "options", "mode", "variant", "variants", "winReason")
 OFF = ("", "none", "off", "false", "no")
 
-STEM = 4  # letters by which types of dice are told apart
+STEM = 4  # letters that distinguish types of dice
 
 MAIN_WINDOW = "Choose a card to play or use"
 
 
 class TraceError(ValueError):
-    """A path or file that holds no traces; the message says what was expected."""
+    """A path or file contains no traces; the message says what was expected."""
 
 
 def in_our_words(trace: Json) -> Json:
-    """A trace with dice and the side cards of a Chimera named as our definitions name them."""
+    """A trace with the names of dice and of a Chimera's side cards as in our definitions."""
     defs = definitions()
     cards = trace.get("cards", {})
     for event in trace["events"]:
@@ -51,7 +51,7 @@ def in_our_words(trace: Json) -> Json:
 
 
 def name_dice(part: Any) -> None:
-    """Gives every die the name of the type that it is called after: records may shorten or bend one ("nature")."""
+    """Gives every die the name of its type; records may shorten or change it ("nature")."""
     if isinstance(part, list):
         for each in part:
             name_dice(each)
@@ -65,7 +65,7 @@ def name_dice(part: Any) -> None:
 
 
 def merge(target: Any, patch: Any) -> Any:
-    """A JSON merge patch: objects merge, null deletes, everything else replaces. Nothing given is changed."""
+    """A JSON merge patch: objects merge, null deletes, everything else replaces. Does not change its arguments."""
     if not isinstance(patch, dict):
         return patch
     out = dict(target) if isinstance(target, dict) else {}
@@ -118,7 +118,7 @@ ZONES = ("units", "spellboard", "hand", "deck", "discard", "conjurations", "remo
 
 
 def places(state: Json) -> dict[str, tuple[str, str]]:
-    """Where every card of a state is: the zone with its player, or the card that it is attached to or lies under."""
+    """The place of every card of a state: the zone with its player, or the card that it is attached to or under."""
     out: dict[str, tuple[str, str]] = {}
     for seat, p in state.get("players", {}).items():
         out[p["pb"]] = ("pb", seat)
@@ -135,7 +135,7 @@ def places(state: Json) -> dict[str, tuple[str, str]]:
 
 
 def appearing(trace: Json, first: Json) -> list[str]:
-    """Cards that lie nowhere in the first state and somewhere in a later one."""
+    """Cards without a place in the first state that have one in a later state."""
     here = set(places(first))
     found: dict[str, None] = {}
     for event, _before, state in walk(trace):
@@ -145,12 +145,12 @@ def appearing(trace: Json, first: Json) -> list[str]:
 
 
 def is_main_window(prompt: Json | None) -> bool:
-    """Whether a player is being asked for an action of the turn."""
+    """Whether a player is asked for an action of the turn."""
     return bool(prompt) and prompt is not None and prompt.get("menuTitle") == MAIN_WINDOW
 
 
 def variants(trace: Json) -> list[str]:
-    """The variants that a record names in its options or states, as long as they are switched on."""
+    """The variants named in the options or states of a record, if they are switched on."""
     found: set[str] = set()
     named_in({key: value for key, value in trace.items() if key not in ("cards", "counts", "players")}, found)
     for _event, _before, state in walk(trace):
@@ -159,7 +159,7 @@ def variants(trace: Json) -> list[str]:
 
 
 def named_in(options: Json, found: set[str]) -> None:
-    """Adds the variants that keys name, or texts where options stand. Lists hold cards and events, which name none."""
+    """Adds the variants named by keys, or by strings among options. Skips lists, which contain cards and events."""
     for key, value in options.items():
         if not value or (isinstance(value, str) and value.lower() in OFF):
             continue
