@@ -51,7 +51,7 @@ class AshesAEC(AECEnv[str, Observation, "int | None"]):
         self._rng = np.random.default_rng()
         self._match: Match | None = None
 
-    # --- spaces ---------------------------------------------------------------------------------------------------
+    # --- spaces -------------------------------------------------------------------------------------------------------
 
     def observation_space(self, agent: str) -> spaces.Space[Any]:
         """The observation space of an agent, the same object each time."""
@@ -68,7 +68,7 @@ class AshesAEC(AECEnv[str, Observation, "int | None"]):
             raise NotReset("there is no game yet; call reset() first")
         return self._match
 
-    # --- the cycle --------------------------------------------------------------------------------------------------
+    # --- the cycle ----------------------------------------------------------------------------------------------------
 
     def reset(self, seed: int | None = None, options: dict[str, Any] | None = None) -> None:
         """Starts a new game. Raises `OptionError`, and keeps the previous game, when an option cannot be used."""
@@ -173,7 +173,7 @@ class AshesAEC(AECEnv[str, Observation, "int | None"]):
         except (KeyError, TypeError):
             raise unknown("agent", agent, self.possible_agents) from None
 
-    # --- for people -------------------------------------------------------------------------------------------------
+    # --- for people ---------------------------------------------------------------------------------------------------
 
     def describe_action(self, action: int) -> str:
         """A legal action in words; raises `ValueError` where it is not legal."""
@@ -198,7 +198,7 @@ class AshesAEC(AECEnv[str, Observation, "int | None"]):
     def close(self) -> None:
         """Does nothing: the environment holds no resources."""
 
-    # --- copies -----------------------------------------------------------------------------------------------------
+    # --- copies -------------------------------------------------------------------------------------------------------
 
     def clone(self) -> Self:
         """An independent environment at the same position."""

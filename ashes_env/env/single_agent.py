@@ -210,7 +210,7 @@ class SingleAgent(gym.Env[Seen, "int | np.integer[Any]"]):
             return mask
         return match.mask(self.seat)
 
-    # --- for people -------------------------------------------------------------------------------------------------
+    # --- for people ---------------------------------------------------------------------------------------------------
 
     def describe_action(self, action: int) -> str:
         """A legal action of the learner in words; raises `ValueError` where it is not legal."""
@@ -241,7 +241,7 @@ class SingleAgent(gym.Env[Seen, "int | np.integer[Any]"]):
     def close(self) -> None:
         """Does nothing: the environment holds no resources."""
 
-    # --- copies -----------------------------------------------------------------------------------------------------
+    # --- copies -------------------------------------------------------------------------------------------------------
 
     def clone(self) -> Self:
         """An independent environment at the same position."""

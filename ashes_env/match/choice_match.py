@@ -64,7 +64,7 @@ class ChoiceMatch(Match):
         self._choices: dict[int, Any] = {}
         self._seen: list[NDArray[Any] | None] = [None] * len(self.asked)
 
-    # --- what a subclass implements ----------------------------------------------------------------------------------
+    # --- what a subclass implements -----------------------------------------------------------------------------------
 
     @abstractmethod
     def _offered(self) -> dict[int, Any]:
@@ -101,7 +101,7 @@ class ChoiceMatch(Match):
     def _follow(self, game: GameMatch) -> None:
         """Called after each action in the current game."""
 
-    # --- the current game -------------------------------------------------------------------------------------------
+    # --- the current game ---------------------------------------------------------------------------------------------
 
     @property
     def playing(self) -> bool:
@@ -153,7 +153,7 @@ class ChoiceMatch(Match):
         if counts.get("page"):
             raise StateError(f"'page': {counts['page']} is behind the last page, for no game is under way")
 
-    # --- what follows from it ---------------------------------------------------------------------------------------
+    # --- what follows from it -----------------------------------------------------------------------------------------
 
     def ended(self, seat: int) -> bool:
         return self.over

@@ -45,7 +45,7 @@ class Match(ABC):
     def new(cls, settings: Any, options: Mapping[str, Any] | None, seed: int) -> Self:
         """A new match at its first decision; raises `OptionError` before anything has changed."""
 
-    # --- state ------------------------------------------------------------------------------------------------------
+    # --- state --------------------------------------------------------------------------------------------------------
 
     @property
     @abstractmethod
@@ -106,7 +106,7 @@ class Match(ABC):
         """Actions taken by all seats."""
         return sum(self.asked)
 
-    # --- actions ----------------------------------------------------------------------------------------------------
+    # --- actions ------------------------------------------------------------------------------------------------------
 
     @abstractmethod
     def actions(self) -> Actions:
@@ -139,7 +139,7 @@ class Match(ABC):
         Raises `OptionError` for another `until` or `seed`, before anything is played, and whatever `act` raises.
         """
 
-    # --- observations and rewards -----------------------------------------------------------------------------------
+    # --- observations and rewards -------------------------------------------------------------------------------------
 
     @abstractmethod
     def observe(self, seat: int) -> NDArray[np.float32]:
@@ -186,7 +186,7 @@ class Match(ABC):
         """
         return {}
 
-    # --- text -------------------------------------------------------------------------------------------------------
+    # --- text ---------------------------------------------------------------------------------------------------------
 
     @abstractmethod
     def describe_action(self, action: int) -> str:
@@ -223,7 +223,7 @@ class Match(ABC):
             return self.stage()
         return f"round {self.game.round}" if self.game.round else "setup"
 
-    # --- copies -----------------------------------------------------------------------------------------------------
+    # --- copies -------------------------------------------------------------------------------------------------------
 
     @abstractmethod
     def copy(self) -> Self:

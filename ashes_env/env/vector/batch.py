@@ -125,7 +125,7 @@ class Batch:
                 )
         return actions.astype(np.int64, copy=False)
 
-    # --- single games ------------------------------------------------------------------------------------------------
+    # --- single games -------------------------------------------------------------------------------------------------
 
     def match(self, i: int) -> GameMatch:
         """A copy of the match of game `i`; only without worker processes."""

@@ -84,7 +84,7 @@ class AshesVectorEnv(VectorEnv[Seen, ArrayLike, NDArray[Any]]):
         self.observation_space = batch_space(self.single_observation_space, num_envs)
         self.action_space = batch_space(self.single_action_space, num_envs)
 
-    # --- the cycle --------------------------------------------------------------------------------------------------
+    # --- the cycle ----------------------------------------------------------------------------------------------------
 
     def reset(self, *, seed: Any = None, options: Mapping[str, Any] | None = None) -> tuple[Seen, dict[str, Any]]:
         """Starts new games, each at the learner's first decision.
