@@ -1,4 +1,4 @@
-"""From a game to a document, the way back of `scenarios.load`."""
+"""From a game to a document: the inverse of `scenarios.load`."""
 
 from __future__ import annotations
 
@@ -18,9 +18,10 @@ from ashes_env.solo.side import Chimera
 
 
 def to_dict(game: Game) -> dict[str, Any]:
-    """The document of a game that stands in the main menu.
+    """The document of a game at the start of a main action.
 
-    Raises `ScenarioError` when it does not, or when effects wait for the end of the turn, which a document cannot say.
+    Raises `ScenarioError` at any other decision, and when effects wait for the end of the turn, which a document cannot
+    describe.
     """
     stack = game.stack
     top = stack[-1] if stack else None
@@ -53,12 +54,14 @@ def to_dict(game: Game) -> dict[str, Any]:
 
 
 def _bare(fields: dict[str, Any], keep: Iterable[str] = ()) -> dict[str, Any]:
-    """Without what is empty, false or 0."""
+    """The fields that are not empty, false or 0."""
     return {name: value for name, value in fields.items() if value or name in keep}
 
 
 def _side(g: Game, known: list[int], p: Player, now: turn.Turn) -> dict[str, Any]:
-    """`known` has, by card id, the seats that know a card, or -1 where its place says so; `now` is the turn."""
+    """A side as a document. `known` has, by card id, the seats that know a card, or -1 where its place decides; `now`
+    is the current turn.
+    """
     apart = p.ultimate if isinstance(p, Chimera) else 0
     out = p.seat in g.seats.out
     written = _bare(
