@@ -1,19 +1,19 @@
-"""`ashes benchmark`: tasks with fixed protocols, and submissions that can be played again.
+"""`ashes benchmark`: tasks with fixed protocols, and submissions that can be verified by playing them again.
 
     ashes benchmark --list
     ashes benchmark --task red-rains/viros/S1/v1 --agent greedy --processes 2
     ashes benchmark --verify FILE
     ashes benchmark --board FILES --markdown --wide
 
-A submission holds every game, the agent's name and the hashes of its checkpoints; the same command writes the same
-file, but for agents that play by the clock. Agents are named as in `ashes_env/agents/make.py`: `module:Class` is one of
-your own, also from the current folder, and `best` the strongest one that ships for the task
-(ashes_env/agents/pretrained/best.toml). Public seeds are for everybody; `--seed` plays on others, which somebody may
-hold back. `--games N` plays only the first N games, against each opponent in PvP, and writes nothing.
+A submission contains every game, the agent's name and the hashes of its checkpoints. The same command writes the same
+file, except for agents with a time budget. `ashes_env/agents/make.py` describes agent names: `module:Class` is your
+own, also from the current folder, and `best` is the strongest shipped one for the task
+(ashes_env/agents/pretrained/best.toml). The public seeds are the default; `--seed` plays on others, for example secret
+ones. `--games N` plays only the first N games, against each opponent in PvP, and writes nothing.
 
-A decision may take as many seconds as the task says. How many took longer is told when the agent plays, and of a
-submission when it is verified: it depends on the machine, so it is not in a file that everybody can repeat. Where more
-than one decision in a hundred is late, no submission is written, and none is verified; the exit status is 1.
+The task limits the seconds of a decision. The number of late decisions is printed when the agent plays and when a
+submission is verified. It depends on the machine, so the reproducible file does not contain it. If more than one
+decision in a hundred is late, no submission is written or verified; the exit status is 1.
 """
 
 from __future__ import annotations
@@ -45,7 +45,7 @@ BEST: Final = PRETRAINED / "best.toml"
 
 
 def best(task: Task, table: Path = BEST) -> str:
-    """The name of the strongest agent that ships for a task. Raises `AgentError` where none does."""
+    """The name of the strongest shipped agent for a task. Raises `AgentError` if there is none."""
     try:
         found = loads(read_text(table)).get("tasks", {})
     except (FileError, ValueError) as error:
@@ -59,18 +59,18 @@ def best(task: Task, table: Path = BEST) -> str:
 def play(
     task: Task, agent: Recipe, processes: int, replays: Path | None, pace: Pace, most: int | None = None
 ) -> Submission:
-    """Plays a task, or `most` games against each opponent; how long the agent took is added to `pace`."""
+    """Plays a task, or `most` games against each opponent; adds the agent's decision times to `pace`."""
     return submissions.made(task, agent, list(play_all(task.bouts(agent.name, most), processes, replays, pace)))
 
 
 def paced(pace: Pace) -> str:
-    """How an agent kept to the limit of a task."""
+    """How well an agent kept the time limit of a task, in words."""
     said = f"{pace.late:,} of {pace.decisions:,} decisions took longer than the task's limit of {pace.limit:g} s"
     return f"{said}, the longest {pace.longest:.2f} s"
 
 
 def table(found: Submission) -> str:
-    """The score of a submission, and what it is made of."""
+    """The score of a submission and its parts, as a table."""
     what = "opponent" if found.task.terms.mode == PVP else "deck"
     rows = [(what, "games", "score", "95 % interval")]
     for name, one in {"all": found.score(), **found.rows()}.items():
@@ -80,7 +80,7 @@ def table(found: Submission) -> str:
 
 
 def board(found: Sequence[Submission], markdown: bool) -> str:
-    """Submissions beside each other: by task, the best first."""
+    """A table of submissions: by task, the best first."""
     rows = [("task", "agent", "score", "95 % interval", "games", "seeds", "encoding")]
     order = {name: i for i, name in enumerate(tasks())}
     for one in sorted(found, key=lambda s: (order[s.task.name], -s.score()["score"], s.agent["agent"])):
@@ -102,8 +102,8 @@ def board(found: Sequence[Submission], markdown: bool) -> str:
 
 
 def wide(found: Sequence[Submission], markdown: bool) -> str:
-    """A row for each task and a column for each agent, those with most tasks first, and of them the weakest; - where a
-    submission is missing.
+    """A table with a row for each task and a column for each agent: agents with most tasks first, among them the
+    weakest first; - where a submission is missing.
     """
     scores = {(one.task.name, one.agent["agent"]): one.score() for one in found}
     played = {agent: [score["score"] for (_, who), score in scores.items() if who == agent] for _, agent in scores}
@@ -130,12 +130,12 @@ def _listed() -> str:
 
 
 def file_of(task: Task, agent: str) -> str:
-    """What a submission is called where nobody says."""
+    """The default file name of a submission."""
     return re.sub(r"[^A-Za-z0-9=.]+", "-", f"{task.name} {agent} {task.seed}").strip("-") + ".json"
 
 
 def verified(path: Path, named: str | None, processes: int) -> int:
-    """Plays a submission again and tells whether it is the same; the exit status."""
+    """Plays a submission again and prints whether it is the same; returns the exit status."""
     theirs = submissions.read(path)
     agent = submissions.agent_of(theirs, named)
     name = printable(agent.name)
@@ -168,7 +168,7 @@ def _overlap(one: Sequence[float], other: Sequence[float]) -> bool:
 
 
 def add(commands: argparse._SubParsersAction[Parser]) -> None:
-    """Enters the parser of the command."""
+    """Adds the parser of the command."""
     parser = commands.add_parser(
         "benchmark",
         help="play the tasks of the benchmark, verify submissions, compare them",
@@ -194,7 +194,7 @@ def add(commands: argparse._SubParsersAction[Parser]) -> None:
 
 
 def run(args: argparse.Namespace) -> int:
-    """Plays a task, lists tasks, verifies a submission or makes a table of several."""
+    """Plays a task, lists tasks, verifies a submission or prints a table of several."""
     if args.list:
         print(_listed())
     elif args.board:

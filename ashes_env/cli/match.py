@@ -1,4 +1,4 @@
-"""`ashes match`: agents play games on given seeds; win rates with intervals, rounds and wounds.
+"""`ashes match`: agents play games on given seeds; prints win rates with intervals, rounds and wounds.
 
     ashes match --agents random greedy --games 100
     ashes match --players 2 --agents expert --decks all
@@ -6,18 +6,18 @@
     ashes match --mode pvp --players 3 --agents expert random --games 36
     ashes match --agents my_agent:Mine expert          (the class Mine of my_agent.py in the current folder)
 
-In Red Rains every agent plays --games games against the same Chimera: with each deck on the seed --seed, then with each
-on --seed + 1, and so on. In PvP --games is the number of games in all. Two games of PvP are a pair with a seed of its
-own and are one deal: decks and order of cards stay with the seats, the agents exchange theirs, so that each goes first
-once. The ordered pairs of decks take turns, a deck against itself among them.
+In Red Rains every agent plays --games games against the same Chimera: one with each deck on the seed --seed, then one
+with each on --seed + 1, and so on. In PvP --games is the total number of games. Two games of PvP form a pair with a
+seed of its own and the same deal: decks and card order stay with the seats and the agents swap seats, so each goes
+first once. The pairs use the ordered pairs of decks in turn, including a deck against itself.
 
-At a table of three or four, each against all others, a pair becomes a round of as many games: decks and cards stay with
-the seats, the agents move on by one. Two agents are the first one against as many of the second as there are other
-seats, else each seat has its own. There are as many tables as decks, on which each deck has every seat once. What
-counts is the win rate of the first agent beside the even share.
+At a table of three or four, each against all others, a pair becomes a round of three or four games: decks and cards
+stay with the seats, the agents move on by one seat. With two agents the first one plays against copies of the second;
+else each seat has its own agent. There are as many tables as decks, and each deck has every seat once. The result is
+the win rate of the first agent, compared to an even share.
 
 Intervals are 95 %. Games on one seed depend on each other and count as one group (`clustered` in
-ashes_env/contests/statistics.py); a winner is named only where the interval leaves no doubt.
+ashes_env/contests/statistics.py); a winner is named only if the interval excludes a tie.
 """
 
 from __future__ import annotations
@@ -51,7 +51,7 @@ DEFAULT_DECKS: Final = {
     RED_RAINS: (DEFAULT_DECK, "The Corpse of Viros: Noah"),
     PVP: ("The Iron Men", "The Mist Guardian", "The Boy Among Wolves", "The Frostdale Giants"),
 }
-DEFAULT_GAMES: Final = 100  # or as many more as come out even
+DEFAULT_GAMES: Final = 100  # or the next number that gives complete pairs or rounds
 
 
 def play(
@@ -64,7 +64,7 @@ def play(
     already: int = 0,
     replays: Path | None = None,
 ) -> list[Result]:
-    """A result for each agent, in PvP one for all; `already` of the games are left out."""
+    """A result for each agent, in PvP one for all; the first `already` games are left out."""
     pairings = [tuple(agents)] if terms.mode == PVP else [(name,) for name in agents]
     bouts = [bout for names in pairings for bout in first_bouts(terms, names, decks, games, first)[already:]]
     played = list(play_all(bouts, processes, replays))
@@ -73,14 +73,14 @@ def play(
 
 
 def games_csv(terms: Terms, results: Sequence[Result]) -> str:
-    """A line for each game, with the terms that all have in common."""
+    """A line for each game, with the common settings."""
     common = terms.as_dict()
     rows = [[*common.values(), *values(game)] for result in results for game in result.games]
     return csv_text([[*common, *FIELDS], *rows])
 
 
 def add(commands: argparse._SubParsersAction[Parser]) -> None:
-    """Enters the parser of the command."""
+    """Adds the parser of the command."""
     parser = commands.add_parser(
         "match",
         help="agents play games on given seeds: win rates with intervals",
@@ -115,7 +115,7 @@ def add(commands: argparse._SubParsersAction[Parser]) -> None:
 
 
 def run(args: argparse.Namespace) -> int:
-    """Plays and prints; writes files where asked to."""
+    """Plays and prints; writes the requested files."""
     if args.extend and args.width is None:
         raise UsageError("--extend needs --width")
     mode = MODES[args.mode]

@@ -60,7 +60,7 @@ def to(x: w.To, s: Scribe) -> list[Clause]:
 
 
 def _done(do: Body, s: Scribe) -> str:
-    """The condition under which the first part counts as done."""
+    """The words after "if" that say the first part was done."""
     if isinstance(do[0], w.May):
         return "so"
     if len(do) > 1:
