@@ -193,7 +193,7 @@ def end_encounter(c: Campaign, *, won: bool) -> None:
         b.decisions = 0
         b.lender = ""
         b.added = []
-    _go_on(c)
+    _skip_finished_builders(c)
 
 
 def begin_building(b: Builder, name: str) -> None:
@@ -238,7 +238,7 @@ def choose(c: Campaign, choice: Choice) -> None:
         _swap(b, choice.place)
     else:
         _exchange(b, choice.place)
-    _go_on(c)
+    _skip_finished_builders(c)
 
 
 def _ask(b: Builder, ask: str) -> None:
@@ -291,7 +291,7 @@ def _exchange(b: Builder, n: int) -> None:
     _ask(b, MENU)
 
 
-def _go_on(c: Campaign) -> None:
+def _skip_finished_builders(c: Campaign) -> None:
     """Ends the building of players who have reached the maximum number of decisions."""
     while c.building:
         b = c.builders[c.builder]
@@ -351,5 +351,5 @@ def new_campaign(
         first=first,
         numbers=dict(numbers or {}),
     )
-    _go_on(c)
+    _skip_finished_builders(c)
     return c

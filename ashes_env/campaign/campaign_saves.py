@@ -36,13 +36,13 @@ def restored(data: Any, players: int) -> tuple[Campaign, Game | None, dict[str, 
         met(campaign)
     except OptionError as error:
         raise StateError(f"a saved campaign: {error}") from error
-    wrong = "" if game is None else _stranger(campaign, game)
+    wrong = "" if game is None else _difference(campaign, game)
     if wrong:
         raise StateError(f"a saved campaign, its game: {wrong}")
     return campaign, game, counts
 
 
-def _stranger(c: Campaign, game: Game) -> str:
+def _difference(c: Campaign, game: Game) -> str:
     """How a game differs from the start of this encounter, or "". The aspects of the Chimera are not compared where
     they are drawn at random.
     """

@@ -287,10 +287,10 @@ class Session:
 
 def text_of(match: Match, action: int) -> str:
     """A legal action in words, without the name of its id."""
-    return _bare(match, action, match.describe_action(action))
+    return _without_id_name(match, action, match.describe_action(action))
 
 
-def _bare(match: Match, action: int, text: str) -> str:
+def _without_id_name(match: Match, action: int, text: str) -> str:
     if match.choosing:
         return text
     text = text.removeprefix(f"{action_name(action, match.context.layout)}: ")
@@ -311,7 +311,7 @@ def choices_of(match: Match, seat: int) -> list[Choice]:
     drafted = isinstance(match, DraftMatch)
     for one in match.board(seat)["choices"]:
         action = int(one["action"])
-        text = _bare(match, action, str(one["text"]))
+        text = _without_id_name(match, action, str(one["text"]))
         text = with_facts(text) if drafted else text
         out.setdefault(text, Choice(action, text, tuple(one["cards"])))
     return list(out.values())

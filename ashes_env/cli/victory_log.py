@@ -139,13 +139,13 @@ def add(folder: Path, found: Iterable[Victory]) -> list[str]:
         raise FileError(f"{folder / NAME} is full: it has {len(there)} victories; rename it, and a new one is begun")
     if new:
         listed = ",\n".join(json.dumps(asdict(one), ensure_ascii=False) for one in [*there, *new])
-        _made(folder)
+        _create_folder(folder)
         write_text(folder / NAME, f'{{"format": {FORMAT}, "victories": [\n{listed}\n]}}\n')
     told += [f"Chronicled: {format_victory(one)}. ashes victories lists all." for one in new]
     return told
 
 
-def _made(folder: Path) -> None:
+def _create_folder(folder: Path) -> None:
     try:
         folder.mkdir(parents=True, exist_ok=True)
     except OSError as error:

@@ -115,21 +115,21 @@ def determinized(all_of: Groups, seat: int, seed: int) -> Groups:
             other = new_draft(
                 GROUP, OWN, len(d.drafters), d.pool, d.dice, chance=chance_of(chance, i), first=d.first, own=d.own
             )
-            _ahead(other, _reached(d), Random(spawned(seed, WORLD, i + 1)))
+            _play_until(other, _progress(d), Random(spawned(seed, WORLD, i + 1)))
         found.append(other)
     return Groups([each[:] for each in all_of.seats], found, chance)
 
 
-def _reached(d: Draft) -> tuple[int, int]:
+def _progress(d: Draft) -> tuple[int, int]:
     """The progress of a draft: the step, and the turn in it."""
     return (len(d.steps) if d.over else d.steps.index(d.step)), d.turn
 
 
-def _ahead(d: Draft, goal: tuple[int, int], random: Random) -> None:
+def _play_until(d: Draft, goal: tuple[int, int], random: Random) -> None:
     """Plays random choices until the draft reaches `goal`. A drafter who takes dice keeps more than one type as long as
     possible, because a choice without alternatives is skipped and the goal is a decision.
     """
-    while _reached(d) < goal:
+    while _progress(d) < goal:
         found = choices(d)
         if d.step == POOL:
             left = d.left(d.seat)

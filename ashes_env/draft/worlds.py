@@ -51,7 +51,7 @@ def determinized(d: Draft, seat: int, seed: int) -> Draft:
     other.deck = hidden
     for number in range(len(d.drafters)):
         if number != seat:
-            _alone(other, number, random)
+            _resample_secret_choices(other, number, random)
     return other
 
 
@@ -93,7 +93,7 @@ def _packs(other: Draft, d: Draft, seat: int, hidden: list[str], random: Random)
             until = size if after is None else after.pick
             left = [title for title in view.cards if title not in mine and (after is None or title not in after.cards)]
             domains.append(([slot for slot in slots if view.pick < slot[1] < until], left))
-    _forced(d, seat, picks, unseen, domains, random)
+    _assign_put_cards(d, seat, picks, unseen, domains, random)
     for slots, left in domains:
         free = [title for title in left if title not in picks.values()]
         random.shuffle(free)
@@ -107,7 +107,7 @@ def _packs(other: Draft, d: Draft, seat: int, hidden: list[str], random: Random)
         other.drafters[q].picks[k] = title
 
 
-def _forced(
+def _assign_put_cards(
     d: Draft,
     seat: int,
     picks: dict[Slot, str],
@@ -123,7 +123,7 @@ def _forced(
         picks[random.choice([slot for slot in places if slot[2] == number])] = one.put
 
 
-def _alone(d: Draft, number: int, random: Random) -> None:
+def _resample_secret_choices(d: Draft, number: int, random: Random) -> None:
     """Resamples what another drafter did secretly: Phoenixborn and dice of an own collection, returned cards."""
     one = d.drafters[number]
     if d.private and one.phoenixborn:

@@ -51,7 +51,7 @@ def save_state(place: str | os.PathLike[str], parts: Mapping[str, bytes]) -> Pat
     """
     folder = Path(name_of(place))
     try:
-        _made(folder)
+        _create_folder(folder)
         with suppress(OSError):
             sweep(folder)
         before = _numbers(folder)
@@ -74,7 +74,7 @@ def load_state(place: str | os.PathLike[str]) -> Saved:
     """
     folder = Path(name_of(place))
     if os.path.lexists(folder / MANIFEST):
-        return Saved(folder, _whole(folder))
+        return Saved(folder, _complete_files(folder))
     try:
         numbers = _numbers(folder)
     except OSError as error:
@@ -84,7 +84,7 @@ def load_state(place: str | os.PathLike[str]) -> Saved:
     damaged: list[str] = []
     for name in reversed(numbers):
         try:
-            return Saved(folder / name, _whole(folder / name), tuple(damaged))
+            return Saved(folder / name, _complete_files(folder / name), tuple(damaged))
         except FileError as error:
             damaged.append(str(error))
     raise FileError(f"no whole state is left in {folder}: {'; '.join(damaged)}")
@@ -128,7 +128,7 @@ def sweep(folder: Path) -> None:
             _clear(folder / name)
 
 
-def _made(folder: Path) -> None:
+def _create_folder(folder: Path) -> None:
     """Creates a folder and its missing parents."""
     if not folder.is_dir():
         os.makedirs(folder, exist_ok=True)
@@ -145,7 +145,7 @@ def _manifest(parts: Mapping[str, bytes]) -> bytes:
     return (json.dumps({"format": FORMAT, "files": files}, indent=1, sort_keys=True) + "\n").encode()
 
 
-def _whole(folder: Path) -> dict[str, bytes]:
+def _complete_files(folder: Path) -> dict[str, bytes]:
     """The files of one save, checked against the manifest; raises `FileError`, which names the fault."""
     where = f"{folder.name}/{MANIFEST}"
     try:
@@ -174,7 +174,7 @@ def _part(folder: Path, name: str, about: Any, there: set[str]) -> bytes:
 
 def _is_whole(folder: Path) -> bool:
     try:
-        _whole(folder)
+        _complete_files(folder)
     except OSError:
         return False
     return True

@@ -54,7 +54,7 @@ def append_text(path: str | os.PathLike[str], text: str) -> None:
         try:
             before = os.fstat(handle).st_size
             try:
-                _all(handle, data)
+                _write_all(handle, data)
                 os.fsync(handle)
             except BaseException:
                 with suppress(OSError):
@@ -70,7 +70,7 @@ def put(path: Path, data: bytes) -> None:
     """Creates a file and syncs it to disk. Raises `OSError`."""
     handle = os.open(path, NEW, 0o666)
     try:
-        _all(handle, data)
+        _write_all(handle, data)
         os.fsync(handle)
     finally:
         os.close(handle)
@@ -86,7 +86,7 @@ def settle(folder: Path) -> None:
             os.close(handle)
 
 
-def _all(handle: int, data: bytes) -> None:
+def _write_all(handle: int, data: bytes) -> None:
     """Writes all of the data, in as many calls as the system needs."""
     rest = memoryview(data)
     while rest:

@@ -199,7 +199,7 @@ class Block:
         for i in range(len(self.places)):
             p = self.places[i]
             if rows.waits[i]:
-                self._nothing(i)
+                self._write_no_reward(i)
                 continue
             if p.ended():
                 if self.autoreset == NEXT_STEP:
@@ -208,23 +208,23 @@ class Block:
                 continue
             self._act(p, rows.actions[i])
             if not p.ended() and p.learner != EVERYBODY and p.seat() != p.learner:
-                p = self._others(i, p)
+                p = self._play_others(i, p)
             self._pay(i, p)
             over = p.ended()
             rows.terminated[i] = over and not p.truncated
             rows.truncated[i] = over and p.truncated
             if over and self.autoreset == SAME_STEP:
-                self._last(i, p)
+                self._store_last(i, p)
                 self.deal(i)
                 p = self.places[i]
             self._show(i, p)
 
     def begin(self, i: int) -> None:
         """Writes the row of a game that has just been dealt."""
-        self._nothing(i)
+        self._write_no_reward(i)
         self._show(i, self.places[i])
 
-    def _nothing(self, i: int) -> None:
+    def _write_no_reward(self, i: int) -> None:
         """Writes reward 0 and no end of the game."""
         rows = self.rows
         for n in range(i * rows.width, (i + 1) * rows.width):
@@ -273,7 +273,7 @@ class Block:
         if p.idle >= self.max_idle:
             p.over = p.truncated = True
 
-    def _others(self, i: int, p: Place) -> Place:
+    def _play_others(self, i: int, p: Place) -> Place:
         """Plays for the other seats until the learner decides."""
         draw = p.draw
         if draw is None:
@@ -311,7 +311,7 @@ class Block:
         if p.learner != EVERYBODY:
             facts(rows.facts, i * N_FACTS, p)
 
-    def _last(self, i: int, p: Place) -> None:
+    def _store_last(self, i: int, p: Place) -> None:
         """Stores the last observation of every rewarded seat, before the next game replaces this one."""
         rows = self.rows
         for n in range(rows.width):

@@ -80,7 +80,7 @@ def start(
     except DeckError as error:
         raise OptionError(f"decks: {error}") from error
     if mode == "pvp":
-        first = _whole("first", chosen.get("first", -1), -1, players - 1, _who_begins(players))
+        first = _checked_integer("first", chosen.get("first", -1), -1, players - 1, _who_begins(players))
         return new_game(definitions(), seats, seed=seed, options=rules, first=first)
     try:
         game = new_red_rains(
@@ -91,7 +91,7 @@ def start(
             aspects=_aspects(chosen.get("aspects", "")),
             seed=seed,
             options=rules,
-            first=_whole("first", chosen.get("first", 0), 0, players - 1, _who_is_first(players)),
+            first=_checked_integer("first", chosen.get("first", 0), 0, players - 1, _who_is_first(players)),
             numbers=_numbers(chosen.get("numbers")),
         )
     except RedRainsError as error:
@@ -100,7 +100,7 @@ def start(
     return game
 
 
-def _whole(name: str, value: Any, low: int, high: int, meaning: str) -> int:
+def _checked_integer(name: str, value: Any, low: int, high: int, meaning: str) -> int:
     """Checks for an integer between two bounds, NumPy's too; booleans and 1.0 are refused."""
     if isinstance(value, bool) or not isinstance(value, (int, np.integer)) or not low <= value <= high:
         raise OptionError(f"{name}: {meaning}; not {value!r}")
@@ -156,7 +156,7 @@ def _handicap(game: Game, wounds: Any) -> None:
     """Puts the given number of wounds on the Chimera at the start."""
     chimera = game.cards[game.players[-1].pb]
     most = values.life(game, chimera) - 1
-    chimera.wounds = _whole("handicap", wounds, 0, most, f"wounds that the Chimera begins with, 0 to {most}")
+    chimera.wounds = _checked_integer("handicap", wounds, 0, most, f"wounds that the Chimera begins with, 0 to {most}")
 
 
 def _entries(n: int, given: Any) -> list[Any]:

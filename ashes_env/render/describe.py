@@ -93,11 +93,11 @@ def option_texts(g: State) -> dict[int, str]:
     if d is None:
         return {}
     numbered = _numbered(g, d)
-    found = {option: numbered.get(option) or _alone(g, d, option) for option in d.options}
+    found = {option: numbered.get(option) or _single_text(g, d, option) for option in d.options}
     same = Counter(found.values())
     for option, text in list(found.items()):
         if same[text] > 1:
-            others = [x for x in d.options if x != option and (numbered.get(x) or _alone(g, d, x)) == text]
+            others = [x for x in d.options if x != option and (numbered.get(x) or _single_text(g, d, x)) == text]
             found[option] = _among(g, option, others) or text
     if d.ask == o.ASK_DAMAGE_ORDER:
         return {option: f"damage to {text}" for option, text in found.items()}
@@ -112,7 +112,7 @@ def option_texts(g: State) -> dict[int, str]:
 # --- one option -------------------------------------------------------------------------------------------------------
 
 
-def _alone(g: State, d: Decision, option: int) -> str:
+def _single_text(g: State, d: Decision, option: int) -> str:
     """An option by itself, without telling equal ones apart."""
     kind, value = o.kind_of(option), o.value_of(option)
     if kind == o.CARD or kind == o.TITLE:
@@ -140,13 +140,13 @@ def _alone(g: State, d: Decision, option: int) -> str:
     if kind == o.TOP:
         return "the top card of the draw pile"
     if kind == o.DECLINE:
-        return NOTHING[d.ask] if d.ask in NOTHING and not _begun(g, d) else STOP.get(d.ask, "no")
+        return NOTHING[d.ask] if d.ask in NOTHING and not _has_chosen(g, d) else STOP.get(d.ask, "no")
     if kind == o.ACCEPT:
         return "counter" if d.ask == o.ASK_COUNTER else "yes"
     return describe(g, option)
 
 
-def _begun(g: State, d: Decision) -> bool:
+def _has_chosen(g: State, d: Decision) -> bool:
     """Whether something has been chosen already in a choice of several things."""
     shown = g.stack[-1].shown(g, d.seat)
     return bool(shown.dice) if d.ask == o.ASK_DIE else d.n > 0

@@ -165,7 +165,7 @@ def as_dict(replay: Replay) -> dict[str, Any]:
         "actions": replay.actions,
         "values": _packed_values(replay.values),
         "policies": _packed(replay.policies),
-        "story": _told(replay.story),
+        "story": _story_as_dict(replay.story),
         "result": replay.result,
         "hash": replay.hash,
         **({"helped": list(replay.helped)} if replay.helped else {}),
@@ -290,7 +290,7 @@ def rounded(value: float | None, policy: Policy | None) -> tuple[float | None, d
 # --- the story --------------------------------------------------------------------------------------------------------
 
 
-def _told(story: Sequence[Line]) -> dict[str, Any]:
+def _story_as_dict(story: Sequence[Line]) -> dict[str, Any]:
     """Each sentence once, and for each line its seat and the indices of its sentences."""
     words: dict[str, int] = {}
     rows = [[line.seat, *(words.setdefault(text, len(words)) for text in (line.words, *line.told))] for line in story]

@@ -92,7 +92,7 @@ def result_text(match: Match) -> str:
     if not match.winners:
         return _why_cut(match)
     game = game_of(match)
-    return _who_has_won(match) + ("" if game is None else f" in round {game.round}, turn {game.turn}{_because(match)}")
+    return _who_has_won(match) + ("" if game is None else f" in round {game.round}, turn {game.turn}{_reason(match)}")
 
 
 def _campaign_result(match: CampaignMatch) -> str:
@@ -100,7 +100,7 @@ def _campaign_result(match: CampaignMatch) -> str:
     where = f"{ENDED[c.stage]}, {c.won} encounters won"
     if match.truncated:
         return f"{where}: {_why_cut(match)}"
-    return where + (_because(match) if match.playing else "")
+    return where + (_reason(match) if match.playing else "")
 
 
 def _who_has_won(match: Match) -> str:
@@ -109,7 +109,7 @@ def _who_has_won(match: Match) -> str:
     return f"{names} {'has' if len(match.winners) == 1 else 'have'} won"
 
 
-def _because(match: Match) -> str:
+def _reason(match: Match) -> str:
     """The reason why a game ended."""
     if not match.game.over:
         return ": somebody took an action that is not legal"

@@ -124,12 +124,12 @@ class ServedGame:
             "type": "decision",
             "game": self.number,
             "n": self.n,
-            "told": self._told(seat),
+            "told": self._new_events(seat),
             **seen(self.match, seat, self.terms.board),
             "reward": self._paid[seat],
         }
 
-    def _told(self, seat: int) -> list[str]:
+    def _new_events(self, seat: int) -> list[str]:
         """The public events since a seat last acted."""
         return [line for part in self.recording.story[self._heard[seat] :] for line in part.told]
 
@@ -148,7 +148,7 @@ class ServedGame:
             "winners": [int(seat) for seat in match.winners],
             "truncated": match.truncated,
             "reward": {str(seat): owed for seat, owed in self._paid.items()},
-            "told": {str(seat): self._told(seat) for seat in self.seats},
+            "told": {str(seat): self._new_events(seat) for seat in self.seats},
             "text": {str(seat): match.text(seat) for seat in self.seats},
         }
         if isinstance(match, DraftMatch) and match.groups.over:

@@ -165,12 +165,12 @@ class AshesApp(App[int]):
     def _agent_took(self, turn: int, decided: Decided) -> None:
         if turn != self.turn:
             return
-        self._doing(lambda: self.session.take(decided))
+        self._try(lambda: self.session.take(decided))
 
-    def _doing(self, deed: Callable[[], object]) -> None:
+    def _try(self, operation: Callable[[], object]) -> None:
         """Runs an operation on the session; shows file errors as messages, and the game goes on."""
         try:
-            deed()
+            operation()
         except (OSError, ValueError) as error:
             self.notify(str(error), title="not saved", severity="error", timeout=10, markup=False)
         self._position()
@@ -319,7 +319,7 @@ class AshesApp(App[int]):
 
     def _choose(self, action: int) -> None:
         if self.session.asks_person and not self.session.over and not self.screen_stack[0].has_class("small"):
-            self._doing(lambda: self.session.act(action))
+            self._try(lambda: self.session.act(action))
 
     def action_details(self) -> None:
         chosen = self._chosen()
@@ -347,7 +347,7 @@ class AshesApp(App[int]):
     def action_undo(self) -> None:
         if self.session.can_undo:
             self.ended = False
-            self._doing(self.session.undo)
+            self._try(self.session.undo)
             self.notify("Taken back.", timeout=2)
         else:
             self.notify("There is no decision of yours to take back.")
@@ -467,7 +467,7 @@ class AshesApp(App[int]):
         self.turn += 1
         decided = self.session.ask()()
         self.stopped = True
-        self._doing(lambda: self.session.take(decided))
+        self._try(lambda: self.session.take(decided))
 
     def action_pace(self, factor: float) -> None:
         if self.watching:

@@ -137,7 +137,7 @@ class AshesVectorEnv(VectorEnv[Seen, ArrayLike, NDArray[Any]]):
         return observations.copy() if self.copy else observations
 
     def _infos(self, which: NDArray[np.bool_]) -> dict[str, Any]:
-        return _told(self.batch.arrays.facts, self.action_masks().view(np.int8), which)
+        return _infos_of(self.batch.arrays.facts, self.action_masks().view(np.int8), which)
 
     def _finals(self, infos: dict[str, Any], over: NDArray[np.bool_]) -> None:
         """Adds the final observations and infos of finished games, in Gymnasium's form."""
@@ -148,7 +148,7 @@ class AshesVectorEnv(VectorEnv[Seen, ArrayLike, NDArray[Any]]):
         infos["final_obs"], infos["_final_obs"] = last, over.copy()
         masks = np.zeros((self.num_envs, self.batch.arrays.masks.shape[1]), np.int8)
         masks[:, DECLINE] = 1
-        infos["final_info"], infos["_final_info"] = _told(arrays.last_facts, masks, over), over.copy()
+        infos["final_info"], infos["_final_info"] = _infos_of(arrays.last_facts, masks, over), over.copy()
 
     def final_observation(self, i: int) -> Seen:
         """The learner's last observation of the previous game at index `i`, under "SameStep"; a fresh array."""
@@ -195,7 +195,7 @@ def seen(shape: Layout, dtype: str) -> spaces.Space[Any]:
     return seen_space(FLAT, shape, dtype)
 
 
-def _told(facts: NDArray[np.int64], masks: NDArray[np.int8], which: NDArray[np.bool_]) -> dict[str, Any]:
+def _infos_of(facts: NDArray[np.int64], masks: NDArray[np.int8], which: NDArray[np.bool_]) -> dict[str, Any]:
     """Infos in the form of Gymnasium's vector environments: for each key an array, and a bool array of the games it is
     for.
     """

@@ -53,7 +53,7 @@ class AshesVecEnv(VecEnv):
         """Starts new games everywhere, with the values given to `seed` and `set_options`."""
         if self.curriculum is not None:
             self.curriculum.seed(self._seeds)
-        options = [{**self._options[i], **self._begun(i)} for i in range(self.num_envs)]
+        options = [{**self._options[i], **self._curriculum_options(i)} for i in range(self.num_envs)]
         self.env.batch.deal(range(self.num_envs), self._seeds, options)
         self._reset_seeds()
         self._reset_options()
@@ -79,10 +79,10 @@ class AshesVecEnv(VecEnv):
         if over:
             for i in over:
                 infos[i] = self._ended(i)
-            batch.deal(over, None, [self._begun(i) for i in over])
+            batch.deal(over, None, [self._curriculum_options(i) for i in over])
         return arrays.observations.copy(), rewards, dones, infos
 
-    def _begun(self, i: int) -> dict[str, Any]:
+    def _curriculum_options(self, i: int) -> dict[str, Any]:
         return {} if self.curriculum is None else self.curriculum.begin(i)
 
     def _ended(self, i: int) -> dict[str, Any]:

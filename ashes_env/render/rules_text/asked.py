@@ -27,12 +27,12 @@ CONTEXT = 2  # number of common words kept before the words that differ
 
 def branch_text(card: CardDef | DicePower, body: Body) -> str:
     """The effect of a part of a card's text: "deal 1 damage to that unit"."""
-    return cut(_whole(card, body))
+    return cut(_full_text(card, body))
 
 
 def branches_text(card: CardDef | DicePower, options: Sequence[Body]) -> tuple[str, ...]:
     """The branches of one choice, all different."""
-    return tell_apart([_whole(card, body) for body in options])
+    return tell_apart([_full_text(card, body) for body in options])
 
 
 def offer_text(card: CardDef | DicePower, offer: May | Triggered) -> str:
@@ -53,7 +53,7 @@ def ability_line(card: CardDef, ability: Ability) -> str:
 
 def in_full(card: CardDef | DicePower, body: Body, name: str = "", n: int = 0) -> str:
     """A part of a card's text in full length, after the name of its ability."""
-    return _head(name, n) + _whole(card, body)
+    return _head(name, n) + _full_text(card, body)
 
 
 def ability_lines(card: CardDef, abilities: Sequence[Ability]) -> tuple[str, ...]:
@@ -128,7 +128,7 @@ def tell_apart(whole: Sequence[str]) -> tuple[str, ...]:
 
 
 @cache
-def _told(card: CardDef | DicePower) -> dict[Body, str]:
+def _texts_of_bodies(card: CardDef | DicePower) -> dict[Body, str]:
     """Every body of a card's texts with its text. The result is cached: do not change it."""
     told: dict[Body, str] = {}
     s = _scribe(card)
@@ -142,9 +142,9 @@ def _told(card: CardDef | DicePower) -> dict[Body, str]:
     return told
 
 
-def _whole(card: CardDef | DicePower, body: Body) -> str:
+def _full_text(card: CardDef | DicePower, body: Body) -> str:
     """A body as it stands in the text of the card."""
-    told = _told(card)
+    told = _texts_of_bodies(card)
     if body not in told:
         name = card.title if isinstance(card, CardDef) else f"the {DIE_TYPES[card.die]} dice power"
         raise UnknownWordError(f"no text of {name} holds {body!r}: give a body that stands in its definition")
@@ -155,7 +155,7 @@ def _offered(card: CardDef | DicePower, offer: May | Triggered) -> str:
     body = offer.effect if isinstance(offer, Triggered) else offer.then
     head = _head(offer.name, offer.n) if isinstance(offer, Triggered) else ""
     paid = "" if offer.pay is None else f"{price(offer.pay, _scribe(card))}, then "
-    return f"{head}{paid}{_whole(card, body)}"
+    return f"{head}{paid}{_full_text(card, body)}"
 
 
 def _scribe(card: CardDef | DicePower) -> Scribe:
@@ -171,5 +171,5 @@ def _named(card: CardDef, ability: Ability) -> str:
     if isinstance(ability, Activated | Triggered):
         return in_full(card, ability.effect, ability.name, ability.n)
     if isinstance(ability, StatusAbility):
-        return _whole(card, ability.effect)
+        return _full_text(card, ability.effect)
     return ability_text(ability, card).removesuffix(".")
