@@ -131,7 +131,7 @@ def action_of(action: object) -> int:
     """
     if not isinstance(action, bool):
         try:
-            return index(action)  # raises TypeError for a non-integer
+            return index(action)  # type: ignore[arg-type]  # `index` raises TypeError for other types
         except TypeError:
             pass
     raise ActionTypeError(f"an action is a whole number, such as those of the mask; not {action!r}")
