@@ -1,1 +1,1 @@
-"""The Red Rains campaign: three encounters, and the building of decks before and between them."""
+"""The Red Rains campaign: three encounters, with deck building before and between them."""

@@ -1,7 +1,7 @@
-"""Building a deck, one decision after the other. Between two answers of the menu a deck always obeys the deck rules.
+"""Deck building as a sequence of decisions. Whenever a player is at the menu, the deck obeys the deck rules.
 
-A swap is a title to put in, a title to take out, and how many copies; dice are given up, taken instead, and counted.
-What has one answer only is not asked.
+A swap is three decisions: the title to put in, the title to take out, and the number of copies. Dice likewise: the type
+to give up, the type to take, and the number. A decision with a single option is skipped.
 """
 
 from __future__ import annotations
@@ -44,7 +44,7 @@ from ashes_env.decks.legality import COPIES as MOST_COPIES
 from ashes_env.decks.legality import UNIQUES
 from ashes_env.encoding.vocabulary import by_id
 
-PAGE_SIZE: Final = 64  # candidates that are shown at once
+PAGE_SIZE: Final = 64  # candidates on a page
 
 # Kinds of choices.
 DONE: Final = "done"
@@ -60,8 +60,8 @@ TAKE: Final = "take"
 
 
 class Choice(NamedTuple):
-    """Something that a player who builds may choose. `place` is the place of a candidate in the whole list, of a title
-    among those of the deck, the page, the number, or the type of die; `name` the title or deck.
+    """A choice of the player who builds. `place` is the index of a candidate in the whole list, of a title in the deck,
+    the page, the number, or the type of die; `name` is the title or deck.
     """
 
     kind: str
@@ -70,8 +70,8 @@ class Choice(NamedTuple):
 
 
 def candidates(c: Campaign, b: Builder) -> tuple[str, ...]:
-    """The titles or decks of the list that a player looks at, by title id or in the order of `precons`. What may not be
-    chosen now keeps its place.
+    """The titles or decks of the list that a player looks at, by title id or in the order of `precons`. Names that are
+    not legal now keep their place.
     """
     if b.ask == DECK:
         return beginnings(c.owned)
@@ -91,7 +91,7 @@ def own_titles(b: Builder) -> tuple[str, ...]:
 
 
 def choices(c: Campaign) -> list[Choice]:
-    """Everything that the player who builds may choose; empty where nobody builds."""
+    """All legal choices of the player who builds; empty where nobody builds."""
     if not c.building:
         return []
     b = c.builders[c.builder]
@@ -119,12 +119,12 @@ def choices(c: Campaign) -> list[Choice]:
 
 
 def pages(c: Campaign, b: Builder) -> int:
-    """Pages of the list that a player looks at."""
+    """The number of pages of the list that a player looks at."""
     return -(-len(candidates(c, b)) // PAGE_SIZE)
 
 
 def _listed(c: Campaign, b: Builder) -> list[Choice]:
-    """The candidates of the page that may be chosen, and the other pages."""
+    """The legal candidates of the current page, and the other pages."""
     names = candidates(c, b)
     first = b.page * PAGE_SIZE
     shown = enumerate(names[first : first + PAGE_SIZE], first)
@@ -138,12 +138,12 @@ def _may_choose(c: Campaign, b: Builder, name: str) -> bool:
     if b.ask == LENDER:
         return name != b.deck  # one other preconstructed deck (R-CAMP-07)
     if b.ask == COLLECTION and b.collection.get(name, 0) >= MOST_COPIES:
-        return False  # it is no other title
+        return False  # all copies of this title are available already
     return any(_copies(b, name, title, foreign=b.ask == COLLECTION) for title in b.cards)
 
 
 def allowed(b: Builder, title: str) -> int:
-    """The copies of a title that the deck may hold: of the collection, or of the deck that lends titles."""
+    """The number of copies of a title that the deck may hold, from the collection or from the lending deck."""
     own = b.collection.get(title, 0)
     if own < MOST_COPIES and b.lender and len(b.added) < ADDED and title in titles_for(b.lender, b.phoenixborn):
         return MOST_COPIES
@@ -151,7 +151,7 @@ def allowed(b: Builder, title: str) -> int:
 
 
 def _copies(b: Builder, title: str, out: str, *, foreign: bool = False) -> int:
-    """How many copies of a title may take the place of another one."""
+    """The number of copies of `title` that can replace copies of `out`."""
     if title == out:
         return 0
     most = MOST_COPIES if foreign else allowed(b, title)
@@ -162,7 +162,9 @@ def _copies(b: Builder, title: str, out: str, *, foreign: bool = False) -> int:
 
 
 def _may_browse(c: Campaign, b: Builder) -> bool:
-    """One title of the whole collection, in heroic campaigns, at the start (R-CAMP-06)."""
+    """Whether the player may still choose one title of the whole collection: heroic campaigns, at the start
+    (R-CAMP-06).
+    """
     return c.stage == START and c.heroic and not b.foreign
 
 
@@ -171,7 +173,7 @@ def _may_borrow(c: Campaign, b: Builder) -> bool:
 
 
 def end_encounter(c: Campaign, *, won: bool) -> None:
-    """An encounter has been won or lost: what is next (R-CAMP-01)."""
+    """Moves the campaign on after a won or lost encounter (R-CAMP-01)."""
     if won:
         c.won += 1
         if c.encounter == ENCOUNTERS:
@@ -191,12 +193,12 @@ def end_encounter(c: Campaign, *, won: bool) -> None:
         b.decisions = 0
         b.lender = ""
         b.added = []
-    _go_on(c)
+    _skip_finished_builders(c)
 
 
 def begin_building(b: Builder, name: str) -> None:
-    """A player takes a published deck, and with it what the start allows: the unique cards of the Phoenixborn and up to
-    three Channel Magic (R-CAMP-03, R-CAMP-04).
+    """Gives a player a published deck and the additions allowed at the start: the unique cards of the Phoenixborn and
+    up to three Channel Magic (R-CAMP-03, R-CAMP-04).
     """
     b.begin_with(name)
     b.collection = {**b.cards, **dict.fromkeys((*uniques_of(b.phoenixborn), CHANNEL_MAGIC), MOST_COPIES)}
@@ -205,7 +207,7 @@ def begin_building(b: Builder, name: str) -> None:
 
 
 def choose(c: Campaign, choice: Choice) -> None:
-    """Takes a choice that is offered. The campaign goes on to the next decision, or to the encounter."""
+    """Applies a legal choice. The campaign goes on to the next decision, or to the encounter."""
     b = c.builders[c.builder]
     b.decisions += 1
     if choice.kind == PAGE:
@@ -236,7 +238,7 @@ def choose(c: Campaign, choice: Choice) -> None:
         _swap(b, choice.place)
     else:
         _exchange(b, choice.place)
-    _go_on(c)
+    _skip_finished_builders(c)
 
 
 def _ask(b: Builder, ask: str) -> None:
@@ -289,8 +291,8 @@ def _exchange(b: Builder, n: int) -> None:
     _ask(b, MENU)
 
 
-def _go_on(c: Campaign) -> None:
-    """A player who has decided often enough is done."""
+def _skip_finished_builders(c: Campaign) -> None:
+    """Ends the building of players who have reached the maximum number of decisions."""
     while c.building:
         b = c.builders[c.builder]
         if b.ask != MENU or b.decisions < c.most:
@@ -299,8 +301,8 @@ def _go_on(c: Campaign) -> None:
 
 
 def _done(c: Campaign, b: Builder) -> None:
-    """The deck is as it is for this encounter. What the start allowed and was not used does not come again: from now on
-    the player has the cards of the deck that was begun with, and those that came into it.
+    """Ends the building of a player for this encounter. Additions of the start that were not used expire: from now on
+    the collection holds the cards of the starting deck and those that were added to it.
     """
     if c.stage == START:
         came = dict(get(b.deck).cards)
@@ -325,10 +327,12 @@ def new_campaign(
     first: int = 0,
     numbers: Mapping[str, dict[str, Any]] | None = None,
 ) -> Campaign:
-    """A campaign at its first decision. `decks` has the name of a published deck for each player, "" where the player
-    chooses one; `most` is the number of decisions of a player at a stage after which the deck is done, `retries` how
-    often a lost encounter may be played again, `handicap` the wounds that each Chimera begins with, `first` the seat
-    with the first player token, `numbers` those of a level instead of the printed ones.
+    """A campaign at its first decision.
+
+    `decks` has the name of a published deck for each player, "" where the player chooses one. `most` is the number of
+    decisions of a player at a stage after which the deck is done. `retries` is how often a lost encounter may be
+    repeated. `handicap` is the wounds on each Chimera at the start. `first` is the seat with the first player token.
+    `numbers` replace the printed numbers of a level.
     """
     builders = [Builder() for _ in decks]
     for builder, name in zip(builders, decks, strict=True):
@@ -347,5 +351,5 @@ def new_campaign(
         first=first,
         numbers=dict(numbers or {}),
     )
-    _go_on(c)
+    _skip_finished_builders(c)
     return c

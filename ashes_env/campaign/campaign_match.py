@@ -1,4 +1,4 @@
-"""A campaign under way: the game of its encounter, and the building of decks before and between encounters."""
+"""A campaign as a match: the game of its encounter, and deck building before and between encounters."""
 
 from __future__ import annotations
 
@@ -29,10 +29,10 @@ from ashes_env.solo.setup import new_red_rains
 
 
 class CampaignMatch(ChoiceMatch):
-    """A match that has games: one for each encounter, none while decks are built.
+    """A match with one game for each encounter, and none while decks are built.
 
-    `campaign` is everything that lasts longer than an encounter. `seat` decides, in the game or about its deck.
-    `winners` are the players of a campaign that is won, or the seat of the Chimera.
+    `campaign` is the state that outlasts an encounter. `seat` decides, in the game or about its deck. `winners` are the
+    players of a won campaign, or the seat of the Chimera.
     """
 
     __slots__ = ("_owed", "campaign", "shaping")
@@ -60,7 +60,7 @@ class CampaignMatch(ChoiceMatch):
 
     @property
     def building(self) -> bool:
-        """Somebody builds a deck, and no game is under way."""
+        """Whether a player builds a deck; there is no game then."""
         return not self.over and self.campaign.building
 
     @property
@@ -79,17 +79,17 @@ class CampaignMatch(ChoiceMatch):
         return tuple(range(len(self.campaign.builders)))
 
     def encounter(self) -> GameMatch:
-        """The game under way as a match of its own that shares the position: for agents that know Red Rains alone.
-        What is done there shows here, but the campaign does not go on with it; `NotReset` while decks are built.
+        """The current game as a match that shares the position, for agents that know Red Rains only. Actions taken in
+        it change the game but do not advance the campaign. Raises `NotReset` while decks are built.
         """
         match = GameMatch(self.settings, self.game)
         match.page = self.page
         return match
 
-    # --- encounters -------------------------------------------------------------------------------------------------
+    # --- encounters ---------------------------------------------------------------------------------------------------
 
     def _begin(self) -> None:
-        """The game of the encounter, with the decks as they are now."""
+        """Starts the game of the encounter with the current decks."""
         c = self.campaign
         game = new_red_rains(
             definitions(),
@@ -108,7 +108,7 @@ class CampaignMatch(ChoiceMatch):
         self._play(game)
 
     def _follow(self, game: GameMatch) -> None:
-        """Sees whether the encounter is over, and what follows for the campaign."""
+        """Checks whether the encounter is over, and moves the campaign on."""
         if not game.over:
             return
         self._changed()
@@ -117,12 +117,12 @@ class CampaignMatch(ChoiceMatch):
             self._cut()
             self.over = self.truncated = True
             return
-        if not game.game.winners:  # somebody took an action that is not legal
+        if not game.game.winners:  # the game was lost by an illegal action
             self.over = True
             self._lost(-1)
             game.stop(self.winners)
             return
-        won = any(seat in self.players for seat in game.winners)  # one of them where they had a duel at the end
+        won = any(seat in self.players for seat in game.winners)  # after a final duel one of them has won
         end_encounter(c, won=won)
         if won:
             self._owed = [
@@ -132,7 +132,7 @@ class CampaignMatch(ChoiceMatch):
             self.over = True
             self.winners = game.winners
             return
-        if self.shaping is not None:  # an encounter that is over is worth nothing more, as is the building of decks
+        if self.shaping is not None:  # the potential of a finished encounter and of deck building is 0
             for seat in self.players:
                 self._owed[seat] += self.shaping.at_end(game.game, seat, truncated=False)
                 self.shaping.last[seat] = 0.0
@@ -147,7 +147,7 @@ class CampaignMatch(ChoiceMatch):
     def _cut(self) -> None:
         self.campaign.cut()
 
-    # --- choices about decks ----------------------------------------------------------------------------------------
+    # --- building choices ---------------------------------------------------------------------------------------------
 
     def _offered(self) -> dict[int, Choice]:
         return observation.building_actions(self.campaign, self.settings.layout.n_actions)
@@ -163,7 +163,7 @@ class CampaignMatch(ChoiceMatch):
     def _written(self, seat: int) -> bytes:
         return observation.write(self.campaign, seat)
 
-    # --- what is seen -----------------------------------------------------------------------------------------------
+    # --- observations -------------------------------------------------------------------------------------------------
 
     @property
     def pays(self) -> bool:
@@ -182,8 +182,8 @@ class CampaignMatch(ChoiceMatch):
         return owed + paid(self.game, seat, self.seat, self.over, self.truncated, self.winners, self.shaping, ())
 
     def info(self, seat: int) -> dict[str, int]:
-        """Numbers that a seat may know, a fresh dict with the same keys each time; round and turn are 0 while decks are
-        built.
+        """Integers that a seat may know, a fresh dict with the same keys each time; "round" and "turn" are 0 while
+        decks are built.
         """
         c, game = self.campaign, None if self.inner is None else self.inner.game
         return {
@@ -200,16 +200,16 @@ class CampaignMatch(ChoiceMatch):
     def wounds(self, seat: int) -> dict[str, int]:
         return {"wounds_dealt": 0, "wounds_taken": 0} if self.inner is None else self.inner.wounds(seat)
 
-    # --- for people -------------------------------------------------------------------------------------------------
+    # --- text ---------------------------------------------------------------------------------------------------------
 
     def text(self, seat: int) -> str:
-        """The campaign and the table, or the deck that is built, from the view of a seat, and what it may choose."""
+        """The campaign with the table or the deck under construction, as a seat sees it, and its legal choices."""
         if self.inner is None:
             return words.building_text(self.campaign, seat)
         return f"{words.campaign_text(self.campaign)}\n{self.inner.text(seat)}"
 
     def stage(self) -> str:
-        """The encounter, or who builds a deck before it."""
+        """The encounter, or the player who builds a deck before it; empty at the end."""
         c = self.campaign
         if c.building:
             return f"before encounter {c.encounter}: player {c.builder} builds a deck"
@@ -228,7 +228,7 @@ class CampaignMatch(ChoiceMatch):
     def observation_text(self, seat: int) -> str:
         return schema.seen_text(self.observe(seat), self.settings.layout)
 
-    # --- playing on, copies -----------------------------------------------------------------------------------------
+    # --- rollouts, copies ---------------------------------------------------------------------------------------------
 
     def _with(self, inner: GameMatch | None) -> Self:
         other = super()._with(inner)
@@ -245,7 +245,7 @@ class CampaignMatch(ChoiceMatch):
         return other
 
     def save(self) -> dict[str, Any]:
-        """The campaign and the game of its encounter in plain JSON types, at any decision."""
+        """The campaign and the game of its encounter in plain JSON types; possible at any decision."""
         game = None if self.inner is None else records.to_json(self.inner.game)
         return saved(self, ALONE, dict(zip(PARTS, (to_json(self.campaign), game), strict=True)))
 

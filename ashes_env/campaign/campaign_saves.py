@@ -1,4 +1,4 @@
-"""A campaign with the game of its encounter as plain JSON types, and back."""
+"""Reads saved campaigns: the campaign and the game of its encounter from plain JSON types."""
 
 from __future__ import annotations
 
@@ -21,8 +21,8 @@ ALONE: Final = ("page", "idle")
 
 
 def restored(data: Any, players: int) -> tuple[Campaign, Game | None, dict[str, Any]]:
-    """The campaign, its game and the counts of what was saved. Raises `StateError` for anything else, and for a
-    campaign that is over or of another number of players.
+    """The campaign, its game and its counters from saved data. Raises `StateError` for anything else, for a finished
+    campaign, and for another number of players.
     """
     counts = checked_counts(data, MODE, PARTS, players + 1, ALONE)
     try:
@@ -36,15 +36,15 @@ def restored(data: Any, players: int) -> tuple[Campaign, Game | None, dict[str, 
         met(campaign)
     except OptionError as error:
         raise StateError(f"a saved campaign: {error}") from error
-    wrong = "" if game is None else _stranger(campaign, game)
+    wrong = "" if game is None else _difference(campaign, game)
     if wrong:
         raise StateError(f"a saved campaign, its game: {wrong}")
     return campaign, game, counts
 
 
-def _stranger(c: Campaign, game: Game) -> str:
-    """How a game differs from what this encounter begins with, or an empty text. Where chance decides which aspects the
-    Chimera brings, they are not compared.
+def _difference(c: Campaign, game: Game) -> str:
+    """How a game differs from the start of this encounter, or "". The aspects of the Chimera are not compared where
+    they are drawn at random.
     """
     try:
         begun = new_red_rains(definitions(), c.seatings(), c.chimera, level=c.level, aspects=c.aspects, seed=0)

@@ -1,4 +1,4 @@
-"""What can be set for a campaign, what `reset` takes there, and how a campaign begins with it."""
+"""The settings of a campaign, its options of `reset`, and its start."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ RETRY: Final = "retry"
 
 
 def _owned(name: str, value: Any) -> tuple[str, ...]:
-    """Groups of published decks."""
+    """Checks for groups of published decks."""
     value = plain(value)
     if not isinstance(value, list) or not value:
         raise OptionError(f"{name}: a list of groups of published decks, of {', '.join(groups())}; not {value!r}")
@@ -61,10 +61,9 @@ OPTIONS: Final[Mapping[str, Check]] = {
 
 
 class CampaignSettings(Settings):
-    """The settings of a campaign: those of Red Rains, and `OWN`. Options of `reset` are in `OPTIONS`.
+    """The settings of a campaign: those of Red Rains, and `OWN`. `OPTIONS` has the options of `reset`.
 
-    Raises `OptionError` for a name, a kind or a value that there is not, and for defaults with which no campaign can
-    begin.
+    Raises `OptionError` for an unknown name, a wrong type or value, and for defaults with which no campaign can start.
     """
 
     __slots__ = ("encounter_reward", "max_building", "on_loss", "owned")
@@ -84,7 +83,7 @@ class CampaignSettings(Settings):
 
     @property
     def layout(self) -> Layout:
-        """Where everything stands in the game's part of an observation."""
+        """The layout of the game's part of an observation."""
         return layout(self.table - 2, 1)
 
     @property
@@ -98,7 +97,7 @@ class CampaignSettings(Settings):
 
     @property
     def n_seen(self) -> int:
-        """Numbers of what a seat sees, as float32: the game's, then the campaign's."""
+        """The length of a seat's flat observation as float32: the game's part, then the campaign's."""
         return schema.n_observation(self.layout)
 
     @property
@@ -114,7 +113,7 @@ class CampaignSettings(Settings):
 
 
 def begin(settings: CampaignSettings, given: Mapping[str, Any], seed: int) -> Campaign:
-    """A campaign at its first decision. `given` comes from `reset` and goes before the defaults of the environment.
+    """A campaign at its first decision. `given` comes from `reset` and overrides the defaults of the environment.
 
     Raises `OptionError` for anything that cannot be used.
     """
@@ -153,7 +152,7 @@ def _chimera(title: Any, seed: int) -> str:
 
 
 def _aspects(aspects: Any, chimera: Any) -> str | list[str]:
-    """A subtype, "random", "all", or 18 titles, which each Chimera that may be met can bring."""
+    """A subtype, "random", "all", or 18 titles that every Chimera of the campaign can use."""
     if not isinstance(aspects, str) and not (isinstance(aspects, list) and all(isinstance(t, str) for t in aspects)):
         raise OptionError(
             f"aspects: a subtype, {RANDOM!r}, {OF_ALL!r} or a list of 18 titles is needed, not {aspects!r}"
@@ -169,8 +168,8 @@ def _aspects(aspects: Any, chimera: Any) -> str | list[str]:
 
 
 def _numbers(given: Any, chimera: Any, players: int) -> dict[str, dict[str, Any]]:
-    """Numbers of the Chimera card by level, where they are not by level the same for each; every Chimera that may be
-    met can begin with them.
+    """Numbers of the Chimera card by level; numbers given without a level hold for every level. Every possible Chimera
+    can start with them.
     """
     if given is None:
         return {}
@@ -229,8 +228,8 @@ def _deck(settings: CampaignSettings, entry: Any, seed: int) -> str:
 
 
 def _saved(settings: CampaignSettings, source: Any, seed: int) -> Campaign:
-    """A campaign of a record or of a `.json` file that holds one. Chance goes on from the seed of the environment where
-    the record names none.
+    """A campaign from a saved dict or a `.json` file. Without `chance` the random generator starts from the
+    environment's seed.
     """
     try:
         found = from_json(document(source, seed))
@@ -245,6 +244,6 @@ def _saved(settings: CampaignSettings, source: Any, seed: int) -> Campaign:
 
 
 def met(campaign: Campaign) -> None:
-    """Raises `OptionError` where there is no such Chimera, or it cannot bring these aspects."""
+    """Raises `OptionError` for an unknown Chimera, or aspects that it cannot use."""
     _chimera(campaign.chimera, 0)
     _aspects(campaign.aspects, campaign.chimera)

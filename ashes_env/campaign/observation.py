@@ -1,6 +1,6 @@
-"""A campaign as numbers, seen from one seat: its own deck, dice and lists, and what everybody knows of the campaign.
+"""Encodes a campaign as numbers for one seat: its own deck, dice and lists, and the public state of the campaign.
 
-A partner's deck, and what a partner builds, are not in it.
+The partner's deck and building choices are not included.
 """
 
 from __future__ import annotations
@@ -36,7 +36,7 @@ _SYMBOLS: Final = len(LISTED) - N_DICE
 
 
 def building_actions(c: Campaign, base: int) -> dict[int, Choice]:
-    """The choices of the player who builds by their ids, from `base` on; empty where nobody builds."""
+    """The choices of the player who builds, by action id from `base` on; empty where nobody builds."""
     out: dict[int, Choice] = {}
     for choice in choices(c):
         place = choice.place
@@ -49,7 +49,9 @@ def building_actions(c: Campaign, base: int) -> dict[int, Choice]:
 
 
 def write(c: Campaign, seat: int) -> bytes:
-    """What a seat knows of the campaign: a byte for each number, then two for each id, as in `SHAPE`."""
+    """The bytes of a seat's observation of the campaign: one for each number, then two for each id, in the layout of
+    `SHAPE`.
+    """
     raw = bytearray(SHAPE.blank)
     b = c.builders[seat]
     mine = c.building and c.builder == seat
@@ -106,7 +108,7 @@ def write(c: Campaign, seat: int) -> bytes:
 
 
 def _list(raw: bytearray, c: Campaign, legal: set[tuple[str, int]]) -> None:
-    """The candidates of the page that the player who builds looks at."""
+    """Writes the candidates of the current page."""
     b = c.builders[c.builder]
     first = b.page * PAGE_SIZE
     for place, name in enumerate(candidates(c, b)[first : first + PAGE_SIZE]):

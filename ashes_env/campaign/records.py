@@ -1,4 +1,4 @@
-"""A campaign as plain JSON types and back, checked: what is read could have been written."""
+"""A campaign to plain JSON types and back, with checks: only what could have been written is accepted."""
 
 from __future__ import annotations
 
@@ -32,11 +32,11 @@ FORMAT_NUMBER: Final = 1
 CHECK: Final = Fields(CampaignError)
 MOST: Final = 1 << 64
 LATER: Final[Mapping[str, Any]] = {"first": 0, "numbers": {}}
-"""Fields that older campaigns do not have; they are written where they say something."""
+"""Fields that older saved campaigns do not have. They are written only where they differ from these defaults."""
 
 
 def to_json(c: Campaign) -> dict[str, Any]:
-    """The whole campaign, without the game of its encounter, in plain JSON types."""
+    """The campaign without the game of its encounter, in plain JSON types."""
     found = {"format": FORMAT_NUMBER, **asdict(c), "owned": list(c.owned)}
     return {name: value for name, value in found.items() if name not in LATER or value != LATER[name]}
 
@@ -47,7 +47,7 @@ def dumps(c: Campaign) -> str:
 
 
 def from_json(data: object) -> Campaign:
-    """The campaign of a record. Raises `CampaignError` with the field that is missing, unknown, or cannot be."""
+    """The campaign of saved data. Raises `CampaignError`, which names a missing, unknown or invalid field."""
     if not isinstance(data, Mapping):
         raise CampaignError(f"campaign: the fields of a campaign are needed, not {data!r}")
     given = {**LATER, **data}
@@ -88,7 +88,7 @@ def from_json(data: object) -> Campaign:
 
 
 def _numbers(data: object, chimera: str, difficulty: str, players: int) -> dict[str, dict[str, Any]]:
-    """Numbers by the level whose printed ones they replace, each of which a game can begin with."""
+    """The numbers of the Chimera by level; a game must be able to start with them."""
     if not isinstance(data, Mapping) or not all(isinstance(given, Mapping) for given in data.values()):
         raise CampaignError(f"numbers: numbers of the Chimera card by level are needed, not {data!r}")
     out = {}
@@ -103,7 +103,7 @@ def _numbers(data: object, chimera: str, difficulty: str, players: int) -> dict[
 
 
 def _check(c: Campaign) -> None:
-    """What goes together."""
+    """Checks that the fields fit together."""
     for seat, b in enumerate(c.builders):
         where = f"builders[{seat}]"
         chosen = b.deck != ""
@@ -134,7 +134,7 @@ def _check(c: Campaign) -> None:
 
 
 def _builder(where: str, data: object) -> Builder:
-    """A player as it is written, each field alone and against the others of this player."""
+    """A player's part of saved data; checks each field, and the fields against each other."""
     if not isinstance(data, Mapping):
         raise CampaignError(f"{where}: the fields of a player are needed, not {data!r}")
     CHECK.names(where, data, [f.name for f in fields(Builder)])

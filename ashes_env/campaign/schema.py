@@ -1,4 +1,4 @@
-"""The tables of building in words: every id, number and piece, its largest value and its meaning.
+"""Tables of building decisions and observations: every id, field and piece, its largest value and its meaning.
 
 `python -m ashes_env.campaign.schema` prints them; with `--write` it puts them into the README of this folder.
 """
@@ -37,27 +37,27 @@ def n_actions(shape: Layout = TWO) -> int:
 
 
 def n_observation(shape: Layout = TWO) -> int:
-    """Numbers of an observation as float32: the game's, then the campaign's."""
+    """The length of an observation as float32: the game's part, then the campaign's."""
     return n_flat(shape) + n_flat(SHAPE)
 
 
 def n_observation_raw(shape: Layout = TWO) -> int:
-    """Bytes of an observation: the game's, then the campaign's."""
+    """The length of an observation in bytes: the game's part, then the campaign's."""
     return n_raw(shape) + n_raw(SHAPE)
 
 
 PARTS: Final = AS_PARTS.shapes()
-"""What a campaign adds to the entities of a game: the shape of each array."""
+"""The arrays that a campaign adds to the entities of a game, and the shape of each."""
 
 
 @lru_cache(maxsize=16)
 def campaign_hash(shape: Layout = TWO) -> str:
-    """A short hash of all tables, those of the game among them. A policy fits environments with the same hash."""
+    """A short hash of all tables, including those of the game. A policy fits environments with the same hash."""
     return hash_of(BLOCKS, SHAPE, schema_hash(shape))
 
 
 def seen_text(observation: NDArray[np.float32], shape: Layout = TWO) -> str:
-    """An observation in words: what is not 0, one a line, the game's part first; facts are left out.
+    """The fields of an observation that are not 0, one a line, the game's part first; facts are left out.
 
     Raises `ValueError` for an array of another shape or type.
     """

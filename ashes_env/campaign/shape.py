@@ -1,7 +1,7 @@
-"""The ids of building decisions, and where everything about a campaign stands in an observation.
+"""The ids of building decisions, and the layout of the campaign's part of an observation.
 
-The ids of the game come first and keep their meaning; those of building follow, from `Layout.n_actions` on. In the
-same way an observation begins with the game's flat form, all zeros while decks are built, and what is here follows.
+The ids of the game come first and keep their meaning; the ids of building start at `Layout.n_actions`. An observation
+likewise starts with the game's flat form, all zeros while decks are built; the part defined here follows.
 """
 
 from __future__ import annotations
@@ -33,7 +33,7 @@ from ashes_env.language.codes import DIE_TYPES
 N_PAGES: Final = 8
 N_DICE: Final = len(DIE_TYPES)
 RESERVED: Final = 6
-TOP: Final = 100  # decisions
+TOP: Final = 100  # the largest count of decisions in an observation
 
 _WANTED: Final = (
     (DONE, 1, "the deck is done; always legal in the menu"),
@@ -53,7 +53,7 @@ _WANTED: Final = (
 BLOCKS: Final = blocks_of(_WANTED, CANDIDATE)  # counted from the first id of building
 FIRST: Final = {block.name: block.first for block in BLOCKS}
 N_BUILDING: Final = BLOCKS[-1].first + BLOCKS[-1].size
-KEPT: Final = 4  # fields for questions that may come
+KEPT: Final = 4  # reserved fields for further questions
 
 CAMPAIGN: Final[Fields] = (
     ("encounter", ENCOUNTERS, "the encounter under way or built for, from 1"),

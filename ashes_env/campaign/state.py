@@ -1,4 +1,4 @@
-"""A campaign as plain data: which encounter, who builds what, what each player may build with."""
+"""The state of a campaign as plain data: the encounter, the players' decks, and the cards available for building."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from ashes_env.language.codes import DIE_TYPES
 from ashes_env.rules.flow.setup import Seating
 from ashes_env.rules.state.generator import spawned
 
-# Stages. Decks are built in the first three; the last three are ends.
+# Stages. In the first three a deck is built; the last three are ends.
 START: Final = "start"
 AFTER_A_WIN: Final = "after a win"
 BEFORE_A_RETRY: Final = "before a retry"
@@ -24,28 +24,28 @@ STAGES: Final = (START, AFTER_A_WIN, BEFORE_A_RETRY, ENCOUNTER, WON, LOST, CUT)
 BUILDING: Final = (START, AFTER_A_WIN, BEFORE_A_RETRY)
 ENDS: Final = (WON, LOST, CUT)
 
-# What a player who builds is asked.
+# The question to the player who builds.
 MENU: Final = "menu"  # put a title in, give up dice, open a list, or be done
-DECK: Final = "deck"  # which deck to begin with
-COLLECTION: Final = "collection"  # which title of the whole collection to put in
-LENDER: Final = "lender"  # which other deck to take titles from
-OUT: Final = "out"  # which title to take out for the one that was chosen
-COPIES: Final = "copies"  # how many copies of it
-RAISE: Final = "raise"  # which dice to take instead of those that were given up
-DICE: Final = "dice"  # how many of them
+DECK: Final = "deck"  # the starting deck
+COLLECTION: Final = "collection"  # the title of the whole collection to put in
+LENDER: Final = "lender"  # the other deck to take titles from
+OUT: Final = "out"  # the title to take out for the chosen one
+COPIES: Final = "copies"  # the number of copies
+RAISE: Final = "raise"  # the type of dice to take instead of those given up
+DICE: Final = "dice"  # the number of dice
 ASKS: Final = (MENU, DECK, COLLECTION, LENDER, OUT, COPIES, RAISE, DICE)
-LISTS: Final = (MENU, DECK, COLLECTION, LENDER)  # those that show candidates
+LISTS: Final = (MENU, DECK, COLLECTION, LENDER)  # questions that show a list of candidates
 
-# What chance is needed for, beside the purposes of `rules.state.generator`.
+# Purposes of seeds, in addition to those of `rules.state.generator`.
 GAME: Final = 32
 OTHER: Final = 34
 
 
 @dataclass(slots=True)
 class Builder:
-    """A player's deck, and what may be built with. `collection` counts the copies that the player may have of a title,
-    those of the deck among them. `foreign` is the title of the whole collection that was swapped in (d), `lender` the
-    deck that lends titles at this stage, `added` are the titles taken from it.
+    """A player's deck, and the cards available for it. `collection` counts the available copies of each title,
+    including those in the deck. `foreign` is the title swapped in from the whole collection (d). `lender` is the deck
+    that lends titles at this stage, and `added` are the titles taken from it.
     """
 
     deck: str = ""
@@ -85,12 +85,12 @@ class Builder:
         )
 
     def as_deck(self) -> Deck:
-        """The deck as it is now."""
+        """The deck as it is now, as a `Deck`."""
         cards = tuple((title, n) for title, n in self.cards.items() if n)
         return Deck(f"{self.deck} (campaign)", self.phoenixborn, cards, tuple(self.dice))
 
     def begin_with(self, name: str) -> None:
-        """Takes a published deck."""
+        """Starts with a published deck."""
         deck = get(name)
         self.deck = name
         self.phoenixborn = deck.phoenixborn
@@ -100,11 +100,10 @@ class Builder:
 
 @dataclass(slots=True)
 class Campaign:
-    """`encounter` counts from 1; `builder` is the seat that builds, -1 where nobody does; `games` counts the games that
-    have begun. `owned` are the groups of published decks at hand, `most` the decisions of a player at one stage after
-    which the deck is done. In every encounter the player in the seat `first` begins with the first player token;
-    `numbers` are those of a level that take the place of the printed ones. Everything that is drawn comes from
-    `chance`.
+    """A campaign. `encounter` counts from 1; `builder` is the seat that builds, -1 where nobody does; `games` counts
+    the started games. `owned` are the available groups of published decks. `most` is the number of decisions of a
+    player at one stage after which the deck is done. The seat `first` has the first player token at the start of each
+    encounter. `numbers` replace the printed numbers of a level. All randomness derives from the seed `chance`.
     """
 
     difficulty: str
@@ -148,12 +147,12 @@ class Campaign:
 
     @property
     def building(self) -> bool:
-        """Somebody builds a deck."""
+        """Whether a player builds a deck."""
         return self.stage in BUILDING
 
     @property
     def over(self) -> bool:
-        """Won, lost, or cut by a limit."""
+        """Whether the campaign is won, lost, or truncated."""
         return self.stage in ENDS
 
     @property
@@ -166,23 +165,23 @@ class Campaign:
         return DIFFICULTIES[self.difficulty][self.encounter - 1]
 
     def seed(self) -> int:
-        """The seed of the next game; what is built changes nothing about it."""
+        """The seed of the next game; building choices do not change it."""
         return spawned(self.chance, GAME, self.games)
 
     def seatings(self) -> tuple[Seating, ...]:
-        """What each player brings to the encounter; raises `DeckError` for a deck that breaks a rule."""
+        """The decks as the rules take them, one for each player; raises `DeckError` for a deck that breaks a rule."""
         return tuple(seating(builder.as_deck(), (), FORMAT) for builder in self.builders)
 
     def begin(self) -> None:
-        """The encounter's game begins."""
+        """Counts the start of the encounter's game."""
         self.games += 1
 
     def forfeit(self) -> None:
-        """The campaign is lost, wherever it stands."""
+        """Ends the campaign with a loss, at any point."""
         self.stage = LOST
         self.builder = -1
 
     def cut(self) -> None:
-        """The campaign ends undecided."""
+        """Ends the campaign undecided."""
         self.stage = CUT
         self.builder = -1

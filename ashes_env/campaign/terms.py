@@ -1,4 +1,4 @@
-"""What a campaign is played with: levels, decks that are owned, titles that may come into a deck (R-CAMP-01..09)."""
+"""The rules of campaigns: levels, available decks, titles that may be added to a deck (R-CAMP-01..09)."""
 
 from __future__ import annotations
 
@@ -16,12 +16,12 @@ ENCOUNTERS: Final = 3
 ADDED: Final = 3  # titles of another deck after an encounter (R-CAMP-07)
 MOST_PLAYERS: Final = 2
 FORMAT: Final = "red rains"
-CHANNEL_MAGIC: Final = "Channel Magic"  # the one card that the rules of a campaign name (R-CAMP-04)
-OWNED: Final = ("core", "pve", "ascendancy")  # groups of published decks: those that are sold as decks
+CHANNEL_MAGIC: Final = "Channel Magic"  # the one card that the campaign rules name (R-CAMP-04)
+OWNED: Final = ("core", "pve", "ascendancy")  # groups of published decks that are sold as decks
 
 
 class CampaignError(ValueError):
-    """A campaign that cannot begin, be read back, or go on as wanted; the message says what would be right."""
+    """A campaign that cannot start, be read, or go on as asked; the message says what would be right."""
 
 
 @cache
@@ -38,19 +38,19 @@ def owned_decks(owned: tuple[str, ...]) -> tuple[str, ...]:
 
 @cache
 def can_begin(name: str) -> bool:
-    """Whether a campaign may begin with a published deck: it has to obey the deck rules as it is (R-CAMP-09)."""
+    """Whether a campaign may start with a published deck: it must obey the deck rules as it is (R-CAMP-09)."""
     return legal(get(name), FORMAT)
 
 
 @cache
 def beginnings(owned: tuple[str, ...]) -> tuple[str, ...]:
-    """The decks of some groups with which a campaign may begin."""
+    """The decks of some groups with which a campaign may start."""
     return tuple(name for name in owned_decks(owned) if can_begin(name))
 
 
 @cache
 def whole_collection() -> tuple[str, ...]:
-    """Every title that a deck of any Phoenixborn may hold, by title id: what (d) chooses from (R-CAMP-06)."""
+    """Every title that a deck of some Phoenixborn may hold, by title id: the options of (d) (R-CAMP-06)."""
     return by_id(title for title in deckable() if not by_title()[title].unique_to)
 
 
@@ -62,7 +62,7 @@ def uniques_of(phoenixborn: str) -> tuple[str, ...]:
 
 @cache
 def titles_for(name: str, phoenixborn: str) -> tuple[str, ...]:
-    """What a published deck can lend to a deck of a Phoenixborn: all its titles but the unique cards of others."""
+    """The titles that a published deck can lend to a deck of a Phoenixborn: all but the unique cards of others."""
     lent = [title for title, _ in get(name).cards]
     return by_id(title for title in lent if title in by_title() and by_title()[title].unique_to in ("", phoenixborn))
 
@@ -73,5 +73,5 @@ def is_unique(title: str) -> bool:
 
 
 def unique_in(deck: Deck) -> str:
-    """The unique card of a published deck, the first by title id of several; "" where it has none."""
+    """The unique card of a published deck, the first by title id if there are several; "" if there is none."""
     return next(iter(by_id(t for t, _ in deck.cards if t in by_title() and is_unique(t))), "")

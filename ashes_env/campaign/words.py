@@ -1,4 +1,4 @@
-"""A campaign in words: what is built, what may be chosen, what an observation says."""
+"""A campaign as text: decks, choices and observations."""
 
 from __future__ import annotations
 
@@ -82,7 +82,7 @@ def _dice_text(choice: Choice) -> str:
 
 
 def campaign_text(c: Campaign) -> str:
-    """Where the campaign stands, in one line."""
+    """The state of the campaign, in one line."""
     head = f"encounter {c.encounter} of {ENCOUNTERS}, {c.chimera} {c.level}"
     if c.over:
         return f"{ENDED[c.stage]} in {head}"
@@ -90,7 +90,7 @@ def campaign_text(c: Campaign) -> str:
 
 
 def building_text(c: Campaign, seat: int) -> str:
-    """The deck of a seat, and what it may choose where it builds."""
+    """The deck of a seat, and the seat's choices if it builds."""
     b = c.builders[seat]
     lines = [campaign_text(c)]
     if b.deck:

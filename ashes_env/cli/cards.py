@@ -1,4 +1,4 @@
-"""`ashes cards`: titles found by a part of them, by type, by dice; one card on its sheet."""
+"""`ashes cards`: finds cards by part of the title, type or dice; prints the sheet of a card."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 
 
 def add(commands: argparse._SubParsersAction[Parser]) -> None:
-    """Enters the parser of the command."""
+    """Adds the parser of the command."""
     parser = commands.add_parser(
         "cards",
         help="look up cards",
@@ -58,7 +58,7 @@ def run(args: argparse.Namespace) -> int:
 
 
 def _titled(text: str, chosen: list[CardDef]) -> list[CardDef]:
-    """The card of a title, or those whose titles hold the text."""
+    """The card of a title, or the cards whose titles contain the text."""
     titles = [card.title for card in chosen]
     close = holding(text, titles)
     same = [title for title in close if plain(title) == plain(text)]

@@ -1,4 +1,4 @@
-"""`ashes completion`: what a shell needs to complete the command: decks, Chimeras, levels and agents too."""
+"""`ashes completion`: shell completion of the command, with the names of decks, Chimeras, levels and agents."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ FILES: Final = ("save", "resume", "check", "convert", "html", "arrays", "file", 
 
 
 def known() -> dict[str, Callable[[], list[str]]]:
-    """The names that can stand behind an argument, by the argument's name."""
+    """The possible values of an argument, by the argument's name."""
     people = [players.HUMAN, *players.names()]
     return {
         "mode": lambda: list(new_game.MODES),
@@ -54,7 +54,7 @@ def known() -> dict[str, Callable[[], list[str]]]:
 
 
 def add(commands: argparse._SubParsersAction[Parser]) -> None:
-    """Enters the parser of the command."""
+    """Adds the parser of the command."""
     parser = commands.add_parser(
         "completion",
         help="completion for your shell",
@@ -84,12 +84,12 @@ def run(args: argparse.Namespace) -> int:
 
 
 def format_completion(name: str) -> str:
-    """A name in one word that `names.found` reads: a shell completes words."""
+    """A name without blanks that `names.find_name` accepts: a shell completes single words."""
     return name.replace(" ", "-")
 
 
 def actions_of(parser: argparse.ArgumentParser) -> Iterator[argparse.Action]:
-    """Every argument of a parser and of the commands in it."""
+    """Every argument of a parser and of its subcommands."""
     for action in parser._actions:
         if isinstance(action, argparse._SubParsersAction):
             for inner in dict.fromkeys(action.choices.values()):

@@ -1,4 +1,4 @@
-"""`ashes decks`: the published decks, one of them as text, one's own checked or in another form."""
+"""`ashes decks`: lists published decks, prints one as text, checks or converts a deck file."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 
 
 def add(commands: argparse._SubParsersAction[Parser]) -> None:
-    """Enters the parser of the command."""
+    """Adds the parser of the command."""
     parser = commands.add_parser(
         "decks",
         help="look up decks, check and convert your own",
@@ -32,7 +32,7 @@ def add(commands: argparse._SubParsersAction[Parser]) -> None:
 
 
 def run(args: argparse.Namespace) -> int:
-    """Does one of the things that `python -m ashes_env.decks` does, with names as people type them."""
+    """Does one of the tasks of `python -m ashes_env.decks`, with shortened names."""
     asked = [name for name in ("name", "group", "check", "convert") if getattr(args, name) is not None]
     if len(asked) > 1:
         raise UsageError(f"one thing at a time: {' or '.join(asked)}")

@@ -1,4 +1,4 @@
-"""What is known of a card, for whoever points at it or names it."""
+"""Information about a card that a user points at or names."""
 
 from __future__ import annotations
 
@@ -12,18 +12,18 @@ from ashes_env.render.sheet import sheet
 
 
 def sheet_named(text: str) -> str:
-    """The sheet of the card that a text means. Raises `UsageError`."""
+    """The sheet of the card that a text names. Raises `UsageError`."""
     return sheet(by_title()[find_name("card", text, by_title())])
 
 
 def asking(board: Mapping[str, Any]) -> list[str]:
-    """The title of the card that asks; nothing where the rules ask."""
+    """The title of the card that asks the question; empty if the rules ask."""
     decision = board["decision"]
     return [decision["source"]] if decision and decision["source"] in by_title() else []
 
 
 def titles_in(text: str, ids: Iterable[int], board: Mapping[str, Any]) -> list[str]:
-    """The titles that a choice is about: of the cards that it points at, else those that its words name."""
+    """The titles that a choice is about: those of the cards that it points at, else those in its text."""
     wanted = set(ids)
     pointed = [card["title"] for card in cards_of(board) if card["id"] in wanted and card["title"]] if wanted else []
     known = [title for title in dict.fromkeys(pointed) if title in by_title()]

@@ -1,4 +1,4 @@
-"""What people want to know of a card before they take it: type, cost and numbers, in a few words."""
+"""Short facts about a card in a draft: type, cost and numbers."""
 
 from __future__ import annotations
 
@@ -10,11 +10,11 @@ from ashes_env.language.codes import CARD_TYPES, PHOENIXBORN
 from ashes_env.render.rules_text.costs import cost_text
 from ashes_env.render.rules_text.whole import UNITS, values_text
 
-VERBS: Final = ("keep ", "take ", "give back ", "put down ")  # before the title in a choice of a draft
+VERBS: Final = ("keep ", "take ", "give back ", "put down ")  # come before the title in a choice of a draft
 
 
 def short(card: CardDef) -> str:
-    """A card in a few words: "ally; main action, 1 ceremonial class; 1/1/1"."""
+    """A card in short: "ally; main action, 1 ceremonial class; 1/1/1"."""
     numbers = values_text(card)
     if card.type in UNITS:
         numbers = "/".join("X" if n is None else str(n) for n in (card.attack, card.life, card.recover))
@@ -22,7 +22,7 @@ def short(card: CardDef) -> str:
 
 
 def with_facts(text: str) -> str:
-    """A choice of a draft with what the card is that it takes; one that takes no card to play stays as it is."""
+    """A choice of a draft with the facts of its card; a choice without a playable card is unchanged."""
     verb = next((verb for verb in VERBS if text.startswith(verb)), "")
     rest = text.removeprefix(verb)
     title = max((title for title in by_title() if rest.startswith(title)), key=len, default="") if verb else ""

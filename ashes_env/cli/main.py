@@ -1,8 +1,8 @@
-"""The command `ashes`: one room for each of its commands, and what is said of wrong input.
+"""The command `ashes`: one module for each subcommand, and one-line errors for wrong input.
 
-A command is a module of this room with `add(commands)`, which enters a parser whose default `run` takes the parsed
-arguments and gives the exit code. Whatever is wrong with what a user gave is a `ValueError` (or a file that cannot be
-read), and becomes one line on standard error and the exit code 2.
+A subcommand is a module of this folder with `add(commands)`, which adds a parser. The parser's default `run` takes the
+parsed arguments and returns the exit code. A `ValueError` or an unreadable file means wrong input: it becomes one line
+on standard error and the exit code 2.
 """
 
 from __future__ import annotations
@@ -58,7 +58,7 @@ def parser() -> Parser:
 
 
 def _open_streams() -> None:
-    """Streams that are closed are empty ones from here on, and what a terminal cannot show or send is spelled out."""
+    """Replaces closed streams by empty ones, and escapes characters that a terminal cannot show."""
     if sys.stdin is None:
         sys.stdin = os.fdopen(os.open(os.devnull, os.O_RDONLY), encoding="utf-8")
     if sys.stdout is None:
@@ -69,14 +69,14 @@ def _open_streams() -> None:
 
 
 def main(argv: Sequence[str] | None = None) -> int:
-    """Runs the command; gives the exit code."""
+    """Runs the command; returns the exit code."""
     _open_streams()
     try:
         try:
             return _run(argv)
-        finally:  # also where a parser leaves after its help; else it would show only when Python ends
+        finally:  # flush here, also after `--help`: otherwise the error shows only when Python exits
             sys.stdout.flush()
-    except BrokenPipeError:  # who read the output has seen enough
+    except BrokenPipeError:  # the reader of the output has closed it
         for stream in (sys.stdout, sys.stderr):
             try:
                 stream.flush()
@@ -88,7 +88,7 @@ def main(argv: Sequence[str] | None = None) -> int:
 def _run(argv: Sequence[str] | None) -> int:
     whole = parser()
     args = whole.parse_args(argv)
-    args.whole = whole  # for what tells of all commands
+    args.whole = whole  # for commands that describe all commands
     args.given = list(sys.argv[1:] if argv is None else argv)
     try:
         code: int = args.run(args)

@@ -1,4 +1,6 @@
-"""Names as people type them: in any case, shortened to what only one of them begins with or holds."""
+"""Resolves names as users type them: in any case, and shortened to anything that only one name starts
+with or contains.
+"""
 
 from __future__ import annotations
 
@@ -9,23 +11,24 @@ from typing import Final
 
 LONGEST: Final = 200
 MOST_LISTED: Final = 12
-MOST_KNOWN: Final = 200  # names of which some are listed
+MOST_KNOWN: Final = 200  # names considered for an error message
 
 
 class UsageError(ValueError):
-    """What a user typed means nothing here, or several things; the message says what would be right."""
+    """An argument of a user has no meaning here, or several; the message says what would be right."""
 
 
 def plain(text: str) -> str:
-    """A name without what people leave out: case, accents, kinds of apostrophes, blanks in a row, `_` and `-`."""
+    """A normalised name: no case, accents, kinds of apostrophes or repeated blanks; `_` and `-` are blanks."""
     letters = unicodedata.normalize("NFKD", text.replace("’", "'"))
     kept = "".join(x for x in letters if not unicodedata.combining(x))
     return " ".join(kept.casefold().replace("_", " ").replace("-", " ").split())
 
 
 def find_name(what: str, text: str, known: Iterable[str]) -> str:
-    """The one of the known names that is meant: the same, else the only one that begins with the text, else the only
-    one in which a word begins with it, or words with its words, else the only one that holds it. Raises `UsageError`.
+    """The known name that a text means: the equal one; else the only one that starts with it; else the only one with a
+    word that starts with it, or with words that start with its words; else the only one that contains it. Raises
+    `UsageError`.
     """
     names = list(known)
     asked = plain(text[:LONGEST])
@@ -44,7 +47,7 @@ def find_name(what: str, text: str, known: Iterable[str]) -> str:
 
 
 def holding(text: str, known: Iterable[str]) -> list[str]:
-    """The names that hold a text, those that begin with it first."""
+    """The names that contain a text, those that start with it first."""
     asked = plain(text[:LONGEST])
     close = [name for name in known if asked in plain(name)]
     return sorted(close, key=lambda name: not plain(name).startswith(asked))
@@ -63,7 +66,7 @@ def _word(name: str, asked: str) -> bool:
 
 
 def _words(name: str, asked: str) -> bool:
-    """Each word of it begins a word of the name, in their order."""
+    """Whether each word of `asked` starts a word of the name, in order."""
     left = iter(name.replace(":", " ").split())
     return len(asked) > 1 and all(any(word.startswith(part) for word in left) for part in asked.split())
 

@@ -1,4 +1,4 @@
-"""From what a user asks for to a table that a game can begin at: mode, settings, options, and who sits where."""
+"""From command-line arguments to a new game: mode, settings, options, and the players of the seats."""
 
 from __future__ import annotations
 
@@ -33,9 +33,9 @@ DECK_FILES: Final = (".json", ".toml", ".txt")
 MOST_SEED: Final = (1 << 64) - 1
 LEAST: Final = {PVP: 2, RED_RAINS: 1, CAMPAIGN: 1, DRAFT: 2}
 SWITCH: Final = ("off", "on")
-USUAL: Final = {"payment": "auto"}  # where people like another value than environments
+USUAL: Final = {"payment": "auto"}  # defaults for people that differ from those of environments
 
-# What means something in which mode, by the name of the argument.
+# The modes in which an argument has a meaning, by its name.
 ONLY: Final = {
     "chimera": (RED_RAINS, CAMPAIGN),
     "level": (RED_RAINS,),
@@ -53,7 +53,9 @@ ONLY: Final = {
 
 @dataclass(frozen=True, slots=True)
 class NewGame:
-    """What a game is begun with; `seats` names who sits where, people as `players.HUMAN`, the Chimera not at all."""
+    """The terms of a new game. `seats` names the player of each seat: people are `players.HUMAN`; a Chimera is not
+    listed.
+    """
 
     mode: str
     seed: int
@@ -63,7 +65,7 @@ class NewGame:
 
 
 def whole_number(low: int, high: int) -> Any:
-    """For `argparse`: a whole number between two bounds."""
+    """For `argparse`: an integer between two bounds."""
 
     def read(text: str) -> int:
         if not text.isascii() or not text.isdecimal() or len(text) > len(str(high)) or not low <= int(text) <= high:
@@ -89,12 +91,12 @@ def decks(mode: str = PVP) -> list[str]:
 
 
 def subtypes() -> list[str]:
-    """The sets of aspects of all Chimeras."""
+    """The subtypes, which are the sets of aspects, of all Chimeras."""
     return [subtype.name for title in chimeras() for subtype in script(definitions(), title).subtypes]
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
-    """Everything that says at which table a game is played."""
+    """Adds the arguments that describe a game."""
     group = parser.add_argument_group("the game")
     group.add_argument("--mode", metavar="MODE", help=f"{', '.join(MODES)}; default {MODES[0]}")
     group.add_argument("--chimera", metavar="NAME", help=f"default {DEFAULT_CHIMERA}; also random")
@@ -133,7 +135,7 @@ def _flag(name: str) -> str:
 
 
 def values(rows: Sequence[Option]) -> list[str]:
-    """What can stand behind the flag of an option of the rules; nothing for a number."""
+    """The possible values of the flag for an option of the rules; empty for a number."""
     if len(rows) > 1:
         return [EVERY, *by_title()]
     if rows[0].words is not None:
@@ -142,7 +144,7 @@ def values(rows: Sequence[Option]) -> list[str]:
 
 
 def _usual(name: str, row: Option) -> Any:
-    """The value of a setting that is taken where none is given."""
+    """The default value of a setting."""
     return USUAL.get(name, row.default if row.words is None else row.words[row.default])
 
 
@@ -161,7 +163,7 @@ def _add_option(group: argparse._ArgumentGroup, name: str, rows: Sequence[Option
 
 
 def _settings(args: argparse.Namespace) -> dict[str, Any]:
-    """The options of the rules that were given, and those that people like otherwise than environments."""
+    """The given options of the rules, and the defaults for people."""
     chosen: dict[str, Any] = dict(USUAL)
     for name, rows in SETTINGS.items():
         given = getattr(args, name)
@@ -199,12 +201,12 @@ GIVEN: Final = (
 
 
 def given_arguments(args: argparse.Namespace) -> list[str]:
-    """The arguments of a table that were given, as they are written."""
+    """The given arguments that describe a game, as flags."""
     return [_flag(name) for name in GIVEN if getattr(args, name, None) is not None]
 
 
 def mode_of(args: argparse.Namespace) -> str:
-    """The mode that is meant. Raises `UsageError` for arguments that mean nothing in it."""
+    """The mode that the arguments select. Raises `UsageError` for arguments without a meaning in it."""
     mode = find_name("--mode", args.mode or MODES[0], MODES).replace("-", "_")
     for name, where in ONLY.items():
         if getattr(args, name, None) is not None and mode not in where:
@@ -214,9 +216,9 @@ def mode_of(args: argparse.Namespace) -> str:
 
 
 def table_of(args: argparse.Namespace, mode: str, seats: Sequence[str], me: int) -> NewGame:
-    """The table for those seats, `me` being the seat that the first deck is for.
+    """The game for these seats; `me` is the seat of the first deck.
 
-    Raises `UsageError` and `OptionError` for what there is not, and for what no game can begin with.
+    Raises `UsageError` and `OptionError` for unknown names, and for terms with which no game can start.
     """
     n = len(seats)
     seed = secrets.randbits(32) if args.seed is None else args.seed
@@ -249,7 +251,7 @@ def table_of(args: argparse.Namespace, mode: str, seats: Sequence[str], me: int)
 
 
 def check_arguments(args: argparse.Namespace, table: NewGame, me: int) -> tuple[str, ...]:
-    """What names were taken for that were not written in full: "deck: The Iron Men". `me` is as for `table_of`."""
+    """The full names of shortened arguments: "deck: The Iron Men". `me` is as in `table_of`."""
     out: list[str] = []
     for name in ("chimera", "level", "aspects", "difficulty"):
         text, meant = getattr(args, name, None), table.options.get(name)
@@ -284,7 +286,7 @@ def _all_or_titles(flag: str, asked: Sequence[str]) -> bool | list[str]:
 
 
 def _decks(asked: Sequence[str], usual: Sequence[str], me: int, mode: str) -> list[Any]:
-    """What stands for the deck of each seat; who has none named gets a usual one that nobody has yet."""
+    """The deck option of each seat; a seat without a named deck gets a default deck that is not in use yet."""
     n = len(usual)
     if len(asked) > n:
         raise UsageError(f"--deck: {n} of them can be used at this table, not {len(asked)}")
@@ -300,7 +302,7 @@ def _decks(asked: Sequence[str], usual: Sequence[str], me: int, mode: str) -> li
 
 
 def deck_of(text: str, mode: str) -> Any:
-    """A deck as the options of a game take it: a published one by name, "random", or one of a file."""
+    """A deck in the form of the option `decks`: a published one by name, "random", or the deck of a file."""
     path = Path(text)
     if path.suffix in DECK_FILES or "/" in text:
         if mode == CAMPAIGN:
@@ -312,7 +314,7 @@ def deck_of(text: str, mode: str) -> Any:
 
 
 def _first_fives(text: str | None, chosen: Sequence[Any], seats: Sequence[str]) -> list[str]:
-    """Agents begin as their decks recommend wherever they can, people as they wish."""
+    """The First Five of each seat: agents use the recommended one if there is one, people the one they ask for."""
     wish = find_name("--first-five", text, (CHOOSE, RECOMMENDED)) if text is not None else ""
     out = []
     for deck, who in zip(chosen, seats, strict=True):
@@ -333,14 +335,14 @@ def grouped(args: argparse.Namespace) -> bool:
 
 
 def most(mode: str, args: argparse.Namespace) -> int:
-    """How many seats a table of a mode can have; drafters more, where they form groups."""
+    """The maximum number of seats of a mode; more for drafts in groups."""
     if mode == DRAFT:
         return MOST_IN_GROUPS if grouped(args) else MOST_DRAFTERS
     return MOST_PLAYERS[mode]
 
 
 def seats_of(args: argparse.Namespace, mode: str) -> tuple[tuple[str, ...], int]:
-    """Who sits where when a person plays, and the person's seat. Raises `UsageError`."""
+    """The players of the seats when a person plays, and the person's seat. Raises `UsageError`."""
     others: list[str] = list(args.opponent or ()) or ([args.partner] if args.partner is not None else [])
     n = args.players
     if n is None:

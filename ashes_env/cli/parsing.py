@@ -1,4 +1,4 @@
-"""The parser of the command and of each of its commands: one line for what is wrong."""
+"""The parser class of the command and its subcommands: errors take one line."""
 
 from __future__ import annotations
 
@@ -11,19 +11,19 @@ WRONG: Final = 2  # the exit code of wrong input
 
 
 class Parser(argparse.ArgumentParser):
-    """Says in one line what is wrong, and where help is."""
+    """Prints an error in one line, with a hint to the help."""
 
     def error(self, message: str) -> NoReturn:
         self.exit(WRONG, f"{self.prog}: {printable(message)} (see {self.prog} --help)\n")
 
 
 def parser_of(command: str, words: str | None) -> Parser:
-    """The parser of a command that stands alone, described by the words of its module."""
+    """The parser of a stand-alone command; its description is the docstring of its module."""
     return Parser(command, description=words, formatter_class=argparse.RawDescriptionHelpFormatter)
 
 
 class Command(Protocol):
-    """A module that holds one command."""
+    """A module with one subcommand."""
 
     def add(self, commands: argparse._SubParsersAction[Parser]) -> None:
-        """Enters the parser of the command."""
+        """Adds the parser of the command."""

@@ -14,7 +14,7 @@ from ashes_env.replays import read, steps
 
 
 def add(commands: argparse._SubParsersAction[Parser]) -> None:
-    """Enters the parser of the command."""
+    """Adds the parser of the command."""
     parser = commands.add_parser(
         "picture",
         help="draw a position of a replay",
@@ -44,7 +44,7 @@ def run(args: argparse.Namespace) -> int:
 
 
 def position(file: str, at: int | None) -> Match:
-    """The match of a replay before a decision. Raises `ValueError` for one that there is not."""
+    """The match of a replay before decision `at`. Raises `ValueError` if there is no such decision."""
     n = 0
     for step in steps(read(file)):
         n = step.n
@@ -54,7 +54,7 @@ def position(file: str, at: int | None) -> Match:
 
 
 def view_of(match: Match, given: str | None) -> int | None:
-    """The seat that is asked for, or `None` for everything open. Raises `ValueError`."""
+    """The requested seat, or `None` for everything open. Raises `ValueError`."""
     players = match.settings.players
     if given is None:
         return match.seat if 0 <= match.seat < players else 0

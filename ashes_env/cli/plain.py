@@ -1,6 +1,6 @@
-"""The plain interface: numbered choices over standard input and output, one thing a line, nothing drawn.
+"""The plain interface: numbered choices on standard input and output, one item per line, no drawing.
 
-It reads a number or a command a line. The end of the input saves the game and leaves it.
+It reads one number or command per line. The end of the input saves and leaves the game.
 """
 
 from __future__ import annotations
@@ -25,20 +25,20 @@ l, log: everything that has happened; l N: the last N lines
 s FILE, save FILE: save the game in another file as well
 q, quit: leave; the game is saved
 ?, help: this"""
-MENU: Final = "take an action"  # the question before which the table is told anew
+MENU: Final = "take an action"  # the table is printed again before this question
 
 
 class Plain:
-    """Plays a session over two streams. `hints` are told before an agent is asked."""
+    """Plays a session on two streams. `hints` are printed before an agent gives advice."""
 
     def __init__(self, session: Session, source: TextIO, out: TextIO, hints: Iterable[str] = ()) -> None:
         self.session = session
         self.source = source
         self.out = out
         self.hints = list(hints)
-        self.told: dict[int | None, int] = {}  # how much of the log each of the people has been told
+        self.told: dict[int | None, int] = {}  # how much of the log each person has read
         self.seen_by: int | None = None
-        self.shown: tuple[object, ...] = ()  # of which turn the table was told last
+        self.shown: tuple[object, ...] = ()  # the turn for which the table was printed last
 
     def say(self, *lines: str) -> None:
         for line in lines:
@@ -58,7 +58,7 @@ class Plain:
         return line.strip()
 
     def play(self) -> int:
-        """Plays until the game is over or is left; the exit code."""
+        """Plays until the game is over or the person leaves; returns the exit code."""
         session = self.session
         if session.understood:
             self.say("; ".join(session.understood))
@@ -83,7 +83,7 @@ class Plain:
         return f" in {self.session.place}" if self.session.place is not None else ""
 
     def _ended(self) -> bool:
-        """Tells the end; whether it was taken back."""
+        """Prints the end; returns whether the last decision was taken back."""
         self._tell_news()
         self._tell_board()
         self.say(
@@ -107,7 +107,7 @@ class Plain:
                 self.say("u takes your last decision back, l is the log, b the table, q leaves.")
 
     def _turn(self) -> bool:
-        """One decision of a person; whether to go on."""
+        """One decision of a person; returns whether to go on."""
         session = self.session
         if session.curtain and session.view != self.seen_by:
             self.say(*[""] * 40)
@@ -133,7 +133,7 @@ class Plain:
         return False
 
     def _answer(self, line: str, choices: list[Choice]) -> bool:
-        """Does what a line says; whether the position is another one now."""
+        """Executes a line of input; returns whether the position has changed."""
         session = self.session
         if line == "" and len(choices) == 1:
             line = "1"
@@ -175,7 +175,7 @@ class Plain:
             self.say(f"{line[:40]!r} means nothing here: a number from 1 to {len(choices)}, or ? for help.")
         return False
 
-    # --- what is told -----------------------------------------------------------------------------------------------
+    # --- output -------------------------------------------------------------------------------------------------------
 
     def _tell_news(self) -> None:
         session = self.session
@@ -189,7 +189,7 @@ class Plain:
             self.say("", self.session.task)
 
     def _tell_board(self, *, again: bool = True) -> None:
-        """The table; with `again` false only where a turn or a choice of an action has begun."""
+        """Prints the table; with `again=False` only at the start of a turn or at the choice of an action."""
         board = self.session.board()
         turn = board["view"], board.get("round"), board.get("turn"), board.get("phase"), board.get("heading")
         if again or turn != self.shown or MENU in plain_table.question(board) or not board["sides"]:
@@ -261,10 +261,10 @@ class Plain:
 
 
 def advice_text(advice: players.Advice, choices: list[Choice], session: Session) -> str:
-    """An advice in a sentence."""
+    """An advice as a sentence."""
     numbers = {choice.action: i for i, choice in enumerate(choices, 1)}
     text = next((choice.text for choice in choices if choice.action == advice.action), "")
-    if not text:  # it reads like another choice, which stands for it
+    if not text:  # it has the same text as another choice, which represents it
         text = text_of(session.match, advice.action)
         numbers[advice.action] = next((i for i, choice in enumerate(choices, 1) if choice.text == text), 0)
     told = f"{advice.agent} would take {numbers[advice.action]}: {text}"

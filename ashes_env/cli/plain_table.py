@@ -1,4 +1,4 @@
-"""The table line by line, one thing each, for plain terminals and screen readers: no columns, no drawn lines."""
+"""The table line by line, one item per line, for plain terminals and screen readers: no columns, no drawing."""
 
 from __future__ import annotations
 
@@ -17,12 +17,12 @@ TOKENS: Final = (
 
 
 def whose(seat: int, view: int | None) -> str:
-    """Whose side it is."""
+    """The owner of a side, in words."""
     return "you" if seat == view else f"player {seat}"
 
 
 def head(board: Board) -> str:
-    """Where the game stands, in one line."""
+    """The state of the game, in one line."""
     if "round" not in board:
         return ""
     if board["over"]:
@@ -32,7 +32,7 @@ def head(board: Board) -> str:
 
 
 def order(board: Board) -> list[Mapping[str, Any]]:
-    """The sides as people look at a table: opponents clockwise, partners, oneself last."""
+    """The sides in the order people read a table: opponents clockwise, partners, the own side last."""
     sides = list(board["sides"])
     view = board["view"]
     if view is None:
@@ -111,7 +111,7 @@ def title(side: Mapping[str, Any]) -> str:
 
 
 def chimera_lines(side: Mapping[str, Any]) -> list[str]:
-    """What a Chimera has that players have not."""
+    """The parts of a Chimera that players do not have."""
     rage, ultimate = side["rage"], side["ultimate"]
     lines = [
         f"threat {side['threat']}, behaviour phase {side['behaviour_phase']}"
@@ -128,7 +128,7 @@ def tokens(card: Mapping[str, Any]) -> list[str]:
 
 
 def numbers(card: Mapping[str, Any]) -> str:
-    """Attack, life and recover of a unit; a number that it has not is a dash."""
+    """Attack, life and recover of a unit; a missing number is a dash."""
     return "/".join("-" if card[key] is None else str(card[key]) for key in ("attack", "life", "recover"))
 
 
@@ -153,12 +153,12 @@ def card_text(card: Mapping[str, Any]) -> str:
 
 
 def counted(titles: Sequence[str]) -> list[str]:
-    """Equal titles once, with their number."""
+    """Titles with their number, equal ones once."""
     return [f"{titles.count(one)}x {one}" if titles.count(one) > 1 else one for one in dict.fromkeys(titles)]
 
 
 def question(board: Board) -> str:
-    """What is asked, and by what."""
+    """The question, and the card that asks it."""
     decision = board["decision"]
     if not decision:
         return ""
@@ -166,5 +166,5 @@ def question(board: Board) -> str:
 
 
 def percent(share: float) -> str:
-    """A share from 0 to 1 for people."""
+    """A number from 0 to 1 as a percentage."""
     return f"{100 * share:.0f} %"

@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 
 
 def add(commands: argparse._SubParsersAction[Parser]) -> None:
-    """Enters the parser of the command."""
+    """Adds the parser of the command."""
     parser = commands.add_parser(
         "play",
         help="play against agents or a Chimera",
@@ -75,7 +75,7 @@ def run(args: argparse.Namespace) -> int:
 
 
 def title_of(session: Session) -> str:
-    """Against which Chimera a game is; campaigns and drafts say themselves where they stand."""
+    """The title with the Chimera of a game; the texts of campaigns and drafts name their state themselves."""
     options = session.recording.beginning.options
     if session.mode != new_game.RED_RAINS:
         return ""
@@ -83,7 +83,7 @@ def title_of(session: Session) -> str:
 
 
 def begin_session(args: argparse.Namespace) -> Session:
-    """A new game as the arguments say."""
+    """A new game from the arguments."""
     mode = new_game.mode_of(args)
     seats, me = new_game.seats_of(args, mode)
     chosen = new_game.table_of(args, mode, seats, me)
@@ -95,7 +95,7 @@ def begin_session(args: argparse.Namespace) -> Session:
 
 
 def resumed(args: argparse.Namespace) -> Session:
-    """A saved game that goes on."""
+    """A saved game to continue."""
     wrong = new_game.given_arguments(args)
     if wrong:
         raise UsageError(f"{wrong[0]} cannot be given with --resume: a saved game goes on as it was begun")
@@ -112,7 +112,7 @@ def resumed(args: argparse.Namespace) -> Session:
 
 
 def show(session: Session, *, plain: bool, title: str = "", hints: Sequence[str] = ()) -> int:
-    """Plays a session in the interface that fits the terminal. `hints` are told before an agent is asked for one."""
+    """Plays a session in the interface that fits the terminal. `hints` are printed before an agent gives a hint."""
     app = None if plain else app_here("the plain interface")
     if app is not None:
         return app(session, title=title, hints=hints)
@@ -120,8 +120,8 @@ def show(session: Session, *, plain: bool, title: str = "", hints: Sequence[str]
 
 
 def app_here(instead: str) -> Callable[..., int] | None:
-    """What runs the terminal interface; `None` where no people sit at both ends, or where it is not installed, and what
-    there is `instead` is told.
+    """The function that runs the terminal interface. `None` without a terminal, or if the interface is not installed;
+    `instead` is then named in a message.
     """
     if not on_terminal():
         return None
@@ -134,12 +134,12 @@ def app_here(instead: str) -> Callable[..., int] | None:
 
 
 def on_terminal() -> bool:
-    """Whether people sit at both ends."""
+    """Whether standard input and output are a terminal."""
     return sys.stdin.isatty() and sys.stdout.isatty() and os.environ.get("TERM", "") != "dumb"
 
 
 def after_draft(session: Session) -> None:
-    """Writes the decks of a draft that is done beside its game, and says how to play with them."""
+    """Writes the decks of a finished draft next to its game, and prints how to play with them."""
     match = session.match
     if not isinstance(match, DraftMatch) or not match.over or session.place is None:
         return

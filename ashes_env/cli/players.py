@@ -1,4 +1,4 @@
-"""Who can sit at a table: people, and agents by the names of `ashes_env.agents.make`."""
+"""The players of the seats: people, and agents by the names of `ashes_env.agents.make`."""
 
 from __future__ import annotations
 
@@ -19,15 +19,15 @@ from ashes_env.match.match import Match
 HUMAN: Final = "human"
 EXPERT: Final = "expert"
 DRAFTER: Final = "draft"
-FILES: Final = "sb3"  # an agent that is a file
+FILES: Final = "sb3"  # an agent loaded from a file
 MOST: Final = {"milliseconds": 60_000, "simulations": 100_000, "completions": 1_000, "turns": 500, "candidates": 1_000}
-"""What an agent may be given for a decision where a program waits that has not named it."""
-PROBE: Final = 400  # decisions at random within which a seat is asked in any game
+"""The maximum budget for a decision of an agent that another program has named."""
+PROBE: Final = 400  # random decisions within which a seat decides in any game
 
 
 @dataclass(frozen=True, slots=True)
 class Advice:
-    """What an agent would do. `win` is its estimate that the seat wins, from 0 to 1, where it has one."""
+    """The advice of an agent. `win` is its estimate of the chance that the seat wins, from 0 to 1, if it has one."""
 
     agent: str
     action: int
@@ -35,12 +35,14 @@ class Advice:
 
 
 def names() -> list[str]:
-    """The agents that can be named, without what they take as options."""
+    """The names of agents, without options."""
     return [*KINDS, *shipped()]
 
 
 def harmless(name: str) -> bool:
-    """Whether an agent of that name is one of ours, whoever has written it: others run code or read files."""
+    """Whether the name is that of a shipped agent, which is safe whoever wrote the name: other agents run code or read
+    files.
+    """
     try:
         found = allowed(name)
     except AgentError:
@@ -50,9 +52,7 @@ def harmless(name: str) -> bool:
 
 
 def within_bounds(name: str) -> None:
-    """Raises `UsageError` where an agent of ours would think longer than somebody else waits. What a plug-in does with
-    its options only itself knows.
-    """
+    """Raises `UsageError` if the options of a shipped agent exceed `MOST`. The options of plug-ins are not checked."""
     found = recipe(name)
     for option, most in MOST.items():
         if not found.plug_in and found.options.get(option, 0) > most:
@@ -60,13 +60,13 @@ def within_bounds(name: str) -> None:
 
 
 def usual(mode: str) -> str:
-    """Who plays where nobody is named."""
+    """The default agent of a mode."""
     return DRAFTER if mode == "draft" else EXPERT
 
 
 def agent(name: str, mode: str) -> Agent:
-    """The agent of a name for games of a mode; a plug-in may be a file of the current folder, as `python -m` finds it.
-    Raises `UsageError` for one that there is not.
+    """The agent of a name for games of a mode; a plug-in may be a file in the current folder, as with `python -m`.
+    Raises `UsageError` for an unknown one.
     """
     if name == HUMAN:
         raise UsageError("a person is no agent")
@@ -79,7 +79,7 @@ def agent(name: str, mode: str) -> Agent:
 
 
 def probe(name: str, mode: str, match: Match, seat: int) -> None:
-    """Lets an agent decide once for a seat, on a copy of the match; raises `UsageError` where it cannot play there."""
+    """Lets an agent decide once for a seat, on a copy of the match; raises `UsageError` if it cannot play there."""
     tried = agent(name, mode)
     tried.start(0)
     world = match.copy()
@@ -95,8 +95,8 @@ def probe(name: str, mode: str, match: Match, seat: int) -> None:
 
 @dataclass(frozen=True, slots=True)
 class Decided:
-    """What an agent has decided: a legal action, and what it thought of it, if it tells (`agents.base.Thinking`): the
-    value of the position from -1 to 1, and the probability of each action that it weighed.
+    """The decision of an agent: a legal action and, if the agent tells them (`agents.base.Thinking`), the value of the
+    position from -1 to 1 and the probabilities of the actions it considered.
     """
 
     action: int
@@ -105,12 +105,12 @@ class Decided:
 
 
 def decide(one: Agent, match: Match) -> Decided:
-    """Lets an agent decide for the seat that decides; `match` is not changed. Raises `UsageError` for what it cannot
-    decide, and for what is no legal action.
+    """Lets an agent decide for the deciding seat; `match` is not changed. Raises `UsageError` if the agent fails or
+    returns no legal action.
     """
     try:
         action = int(one.act(match))
-    except Exception as error:  # an agent may be code of anybody
+    except Exception as error:  # an agent can be foreign code
         raise UsageError(f"agent {one.name!r} could not decide: {error}") from error
     if action not in match.actions():
         raise UsageError(f"agent {one.name!r} chose {action}, which is not legal")
@@ -125,12 +125,12 @@ def decide(one: Agent, match: Match) -> Decided:
 
 
 def advice(adviser: Agent, match: Match) -> Advice:
-    """What an agent would do in place of the seat that decides, from what that seat knows; `match` is not changed."""
+    """The advice of an agent for the deciding seat, from what that seat knows; `match` is not changed."""
     found = decide(adviser, match)
     win = None if found.value is None else win_chance(found.value, _sides(match))
     return Advice(adviser.name, found.action, win)
 
 
 def _sides(match: Match) -> int:
-    """How many win or lose apart from each other; of agents that tell a value, one is asked in the middle of a game."""
+    """The number of sides that win or lose separately, to convert a value into a chance to win."""
     return len(set(match.game.seats.teams))

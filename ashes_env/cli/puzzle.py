@@ -1,4 +1,4 @@
-"""`ashes puzzle`: positions with a goal, which can be reached whatever the other side does."""
+"""`ashes puzzle`: positions with a goal that can be reached against any play of the other side."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ DONE: Final = {True: "Solved!", False: "Not solved: the goal is missed. u takes 
 
 
 class Solver:
-    """Plays a side of a puzzle as well as can be, by looking at everything that can happen."""
+    """Plays a side of a puzzle perfectly, by a complete search."""
 
     name = SOLVER
 
@@ -31,7 +31,7 @@ class Solver:
         self.search = Search(judging)
 
     def start(self, seed: int) -> None:
-        """Nothing is drawn."""
+        """Does nothing: the solver uses no randomness."""
 
     def act(self, match: Match) -> int:
         try:
@@ -42,7 +42,9 @@ class Solver:
         return next(action for action, offered in match.actions().items() if offered == option)
 
     def thought(self, match: Match) -> tuple[float | None, None]:
-        """The goal can still be forced by its player, or not, seen from the seat that decides."""
+        """1 if the side of the deciding seat can force its outcome of the goal, else -1; `None` if the search is too
+        big.
+        """
         try:
             forced = self.search.value(match.game.copy())[0]
         except TooBig:
@@ -51,7 +53,7 @@ class Solver:
 
 
 def add(commands: argparse._SubParsersAction[Parser]) -> None:
-    """Enters the parser of the command."""
+    """Adds the parser of the command."""
     parser = commands.add_parser(
         "puzzle",
         help="solve a puzzle",
@@ -82,7 +84,7 @@ def run(args: argparse.Namespace) -> int:
 
 
 def session_of(source: str, scenario: Scenario) -> Session:
-    """A puzzle as a game: the player of the puzzle and partners are people, everybody else plays to hinder them.
+    """A puzzle as a game: people play the puzzle's player and partners, the solver plays all others.
 
     Raises `UsageError` for a scenario without a goal.
     """

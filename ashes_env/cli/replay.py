@@ -1,4 +1,4 @@
-"""`ashes replay`: a recorded game as text, played again to see that it is the same, or as a page for a browser."""
+"""`ashes replay`: prints a recorded game as text, checks it by playing it again, or writes a page or arrays."""
 
 from __future__ import annotations
 
@@ -17,11 +17,11 @@ from ashes_env.replays import Replay, ReplayError, as_arrays, check, read
 if TYPE_CHECKING:
     from ashes_env.cli.parsing import Parser
 
-DIFFERENT: Final = 1  # the exit code of --check where the game is not the same
+DIFFERENT: Final = 1  # the exit code of --check if the game differs
 
 
 def add(commands: argparse._SubParsersAction[Parser]) -> None:
-    """Enters the parser of the command."""
+    """Adds the parser of the command."""
     parser = commands.add_parser(
         "replay",
         help="print or check a recorded game, or convert it to a web page",
@@ -68,7 +68,7 @@ def run(args: argparse.Namespace) -> int:
 
 
 def packed(replay: Replay) -> bytes:
-    """The arrays of a game as an `.npz`, without objects, so that `numpy.load` reads them as it is."""
+    """The arrays of a game as an `.npz` file without pickled objects, which `numpy.load` reads by default."""
     import numpy as np
 
     arrays: dict[str, Any] = as_arrays([replay])
@@ -78,7 +78,7 @@ def packed(replay: Replay) -> bytes:
 
 
 def checked(replay: Replay) -> int:
-    """Plays a game again and says whether it is the same; the exit code."""
+    """Plays a game again and prints whether it is the same; returns the exit code."""
     try:
         check(replay)
     except ReplayError as error:
@@ -89,7 +89,7 @@ def checked(replay: Replay) -> int:
 
 
 def lines(replay: Replay) -> Iterator[str]:
-    """A game as text: who played, each decision with what came of it, and the end."""
+    """A game as text: the players, each decision with the events that followed, and the end."""
     mode = replay.mode.replace("_", " ")
     yield f"{mode}, seed {replay.seed}, ashes-env {replay.version}, schema {replay.schema[:12]}"
     for field in (replay.settings, replay.options):
@@ -112,7 +112,7 @@ def lines(replay: Replay) -> Iterator[str]:
 
 
 def _brief(value: object) -> str:
-    """A setting or an option in a line; a whole deck or position by its name."""
+    """A setting or an option in one line; a whole deck or position by its name."""
     if isinstance(value, dict):
         return _brief(str(value.get("name") or value.get("title") or "given as a document"))
     if isinstance(value, list):

@@ -1,4 +1,4 @@
-"""Where games are kept: one replay file each, under the user's folder for state."""
+"""Saved games: one replay file each, in the user's state folder."""
 
 from __future__ import annotations
 
@@ -12,11 +12,11 @@ from ashes_env.cli.names import MOST_LISTED, UsageError
 from ashes_env.files import FileError
 
 ENDING: Final = ".replay.json"
-NEWEST: Final = "newest"  # stands for `--resume` without a file
+NEWEST: Final = "newest"  # the value of `--resume` without a file
 
 
 def folder() -> Path:
-    """The folder of saved games; it need not be there."""
+    """The folder of saved games; it may not exist."""
     home = Path.home()
     if sys.platform == "win32":
         base = Path(os.environ.get("LOCALAPPDATA") or home / "AppData" / "Local")
@@ -28,7 +28,7 @@ def folder() -> Path:
 
 
 def new_place(mode: str) -> Path:
-    """A file for a new game that is not there yet, in a folder that is. Raises `FileError`."""
+    """An unused file name for a new game, in a folder that is created if necessary. Raises `FileError`."""
     inside = folder()
     try:
         inside.mkdir(parents=True, exist_ok=True)
@@ -53,8 +53,8 @@ def saved() -> list[Path]:
 
 
 def chosen(text: str) -> Path:
-    """A saved game: a file, or one in the folder of saved games by its name or by what only its name begins with.
-    Raises `UsageError`.
+    """A saved game: a file, or a game in the folder of saved games by its name or the unique start of it. Raises
+    `UsageError`.
     """
     for path in (Path(text), folder() / text, folder() / f"{text}{ENDING}"):
         if path.is_file():
@@ -69,7 +69,7 @@ def chosen(text: str) -> Path:
 
 
 def fresh(text: str) -> Path:
-    """A file to save in that nothing lies in yet. Raises `UsageError`."""
+    """A file to save in that does not exist yet. Raises `UsageError`."""
     path = Path(text)
     if path.exists():
         raise UsageError(f"--save: {text!r} is there already; go on with --resume {text}, or name another file")
@@ -79,6 +79,6 @@ def fresh(text: str) -> Path:
 
 
 def apart(option: str, out: str | os.PathLike[str], replay: str) -> None:
-    """Raises `UsageError` where what is written would take the place of the replay that it is made from."""
+    """Raises `UsageError` if an output file would overwrite the replay that it is made from."""
     if os.path.exists(out) and os.path.samefile(out, replay):
         raise UsageError(f"{option}: that is the replay itself")

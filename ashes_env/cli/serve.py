@@ -1,4 +1,4 @@
-"""`ashes serve`: a language model, or any other program, plays over standard input and output."""
+"""`ashes serve`: a program, such as one with a language model, plays over standard input and output."""
 
 from __future__ import annotations
 
@@ -23,11 +23,11 @@ Games begin with {"type": "new"}, or automatically with --games. A decision come
 "actions": [{"id": ..., "text": ...}]} and is answered by {"action": ID}. All messages: ashes_env/cli/serving/README.md.
 """
 
-LONGEST: Final = 86_400  # seconds for a decision
+LONGEST: Final = 86_400  # maximum seconds for a decision
 
 
 def add(commands: argparse._SubParsersAction[Parser]) -> None:
-    """Enters the command."""
+    """Adds the parser of the command."""
     parser = commands.add_parser(
         "serve",
         help="let a language model or any program play, one JSON object per line",
@@ -90,14 +90,14 @@ def add(commands: argparse._SubParsersAction[Parser]) -> None:
 
 
 def run(args: argparse.Namespace) -> int:
-    """Serves until the program has had enough."""
+    """Serves until the program quits or its input ends."""
     for name in ("seed", "misses", "games"):
         if getattr(args, name) < 0:
             raise ValueError(f"--{name}: a number from 0, not {getattr(args, name)}")
     if not 0 <= args.limit <= LONGEST:
         raise ValueError(f"--limit: seconds from 0 to {LONGEST}, not {args.limit}")
     terms = terms_of(args)
-    ServedGame(terms, 0)  # what is wrong with it shows before anything is said
+    ServedGame(terms, 0)  # raises an error for wrong terms before the first message
     rules = Rules(args.limit, args.misses, args.games, args.replay)
     out = sys.stdout
 
@@ -105,13 +105,13 @@ def run(args: argparse.Namespace) -> int:
         out.write(f"{text}\n")
         out.flush()
 
-    with contextlib.redirect_stdout(sys.stderr):  # whatever an agent prints is none of the messages
+    with contextlib.redirect_stdout(sys.stderr):  # whatever an agent prints must not mix with the messages
         Session(terms, rules, Lines(sys.stdin.fileno()), say).run()
     return 0
 
 
 def terms_of(args: argparse.Namespace) -> Terms:
-    """The game that the command line asks for. Raises `ValueError`."""
+    """The game that the arguments describe. Raises `ValueError`."""
     asked = {"players": args.players, "decks": args.decks}
     options: dict[str, Any] = {name: value for name, value in asked.items() if value is not None}
     for given in args.option:
@@ -133,11 +133,11 @@ def terms_of(args: argparse.Namespace) -> Terms:
 
 
 def value_of(text: str) -> Any:
-    """The value of JSON, or the text itself where it is none."""
+    """The value of a JSON text, or the text itself if it is not JSON."""
     try:
         json.loads(text)
     except ValueError:
         return text
-    except RecursionError:  # said in one line by what follows
+    except RecursionError:  # the next check reports it in one line
         pass
     return strict_json.loads(text)

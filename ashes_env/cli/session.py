@@ -1,6 +1,6 @@
-"""A game under way as an interface sees it: who decides, the choices in words, undo, saving, what has happened.
+"""A game as an interface sees it: who decides, choices in words, undo, saving, the log.
 
-Nothing here prints or waits; both interfaces, the plain and the full one, drive the same session.
+This module neither prints nor waits; the plain and the full-screen interface use the same session.
 """
 
 from __future__ import annotations
@@ -24,15 +24,15 @@ from ashes_env.replays import Recording, read, steps, write
 from ashes_env.replays import result_text as told_result
 from ashes_env.rules.state import options as o
 
-SPREAD: Final = 0x9E3779B97F4A7C15  # odd, so that all seeds of agents differ
+SPREAD: Final = 0x9E3779B97F4A7C15  # odd, so that all agent seeds differ
 OWN: Final = "you choose: "  # before the person's own decisions in the log
-BEGINNING: Final = ("mode", "settings", "options", "seed", "agents")  # by which games are told apart
+BEGINNING: Final = ("mode", "settings", "options", "seed", "agents")  # fields that identify a game
 MASK: Final = (1 << 63) - 1
 
 
 @dataclass(frozen=True, slots=True)
 class Choice:
-    """A legal action in words; `cards` are the ids of the cards it points at."""
+    """A legal action in words; `cards` are the ids of the cards that it points at."""
 
     action: int
     text: str
@@ -40,12 +40,12 @@ class Choice:
 
 
 class Session:
-    """A recorded game with people and agents in its seats.
+    """A recorded game with people and agents at its seats.
 
-    `place` is the file that it is saved in after each decision of a person, and whenever a person is to decide, or
-    `None`. `view` is the seat from which the table is seen: the person who decides or decided last; `None` sees all.
-    `made` are agents at hand by seat, `goal` says of a match what became of it where it has a goal, "" as long as that
-    is not known; `task` says what that goal is.
+    `place` is its save file or `None`; the game is saved after each decision of a person and whenever a person has to
+    decide. `view` is the seat from which the table is shown: the person who decides or decided last; `None` shows
+    everything. `made` are existing agents by seat. `goal(match)` returns the outcome of a puzzle's goal, "" while it is
+    open; `task` describes the goal.
     """
 
     def __init__(
@@ -62,14 +62,14 @@ class Session:
         self.recording = recording
         self.goal = goal
         self.task = task
-        self.understood: tuple[str, ...] = ()  # what names that a person has shortened were taken for
+        self.understood: tuple[str, ...] = ()  # the full names of shortened arguments
         self.hidden = True  # people at one screen do not see each other's cards
-        self.decided = list(decided)  # who took each action so far, and what it was in words
+        self.decided = list(decided)  # the player of each action so far, and the action in words
         self.seats = tuple(seats)
         self.place = place
         self.hint = hint
-        self.victories_logged: list[str] = []  # what was written of victories
-        self._won = 0  # victories that were seen already
+        self.victories_logged: list[str] = []  # messages about the log of victories
+        self._won = 0  # number of victories already seen
         self.agents: dict[int, Agent] = {}
         self.adviser: Agent | None = None
         mode = recording.beginning.mode
@@ -88,7 +88,7 @@ class Session:
 
     @classmethod
     def begin(cls, table: NewGame, place: Path | None, hint: str = "") -> Session:
-        """A new game. Raises `OptionError` for what it cannot begin with, `UsageError` for an agent."""
+        """A new game. Raises `OptionError` for terms with which it cannot start, `UsageError` for an agent."""
         recording = Recording.begin(
             table.mode, seed=table.seed, options=table.options, settings=table.settings, agents=table.seats
         )
@@ -96,7 +96,7 @@ class Session:
 
     @classmethod
     def resume(cls, path: Path, place: Path | None, hint: str = "") -> Session:
-        """A saved game that goes on. Raises `ReplayError`, `FileError`, `UsageError`."""
+        """A saved game to continue. Raises `ReplayError`, `FileError`, `UsageError`."""
         replay = read(path)
         recording = Recording.resume(replay)
         if recording.match.over:
@@ -118,32 +118,32 @@ class Session:
             [(step.seat, text_of(step.match, step.action)) for step in steps(replay) if step.action >= 0],
         )
 
-    # --- where it stands --------------------------------------------------------------------------------------------
+    # --- state --------------------------------------------------------------------------------------------------------
 
     @property
     def match(self) -> Match:
-        """The match as it is now; not to be changed."""
+        """The current match; do not change it."""
         found: Match = self.recording.match
         return found
 
     @property
     def over(self) -> bool:
-        """Nobody has anything to decide any more, or the goal is reached or missed."""
+        """Whether the game is over, or the goal is reached or missed."""
         return self.match.over or bool(self.settled)
 
     @property
     def settled(self) -> str:
-        """What became of the goal, where the game has one and that is known."""
+        """The outcome of the goal; "" without a goal or while it is open."""
         return "" if self.goal is None else self.goal(self.match)
 
     @property
     def curtain(self) -> bool:
-        """Several people share the screen."""
+        """Whether several people share the screen."""
         return self.hidden and len(self.people) > 1
 
     @property
     def asks_person(self) -> bool:
-        """A person decides now."""
+        """Whether a person decides now."""
         return not self.over and self.match.seat in self.people
 
     def _look(self) -> None:
@@ -158,19 +158,19 @@ class Session:
         return found
 
     def choices(self) -> list[Choice]:
-        """What the person who decides may choose; what means the same is there once."""
+        """The choices of the person who decides; choices with the same meaning appear once."""
         if not self.asks_person:
             return []
         return choices_of(self.match, self.match.seat)
 
     @property
     def length(self) -> int:
-        """The entries of the log: the beginning, and each decision with what followed."""
+        """The number of log entries: the start, and each decision with its events."""
         return len(self.recording.actions) + 1
 
     def log(self, since: int = 0) -> list[str]:
-        """Everything that has happened, as everybody at the table knows it, with the decisions of the view's own seat.
-        `since` is the `length` that it had when it was read last; then only what is new.
+        """The public events with the decisions of the viewing seat. `since` is the `length` at the last call; only
+        later entries are returned.
         """
         out: list[str] = []
         for i, line in enumerate(self.recording.story[since:], since):
@@ -182,7 +182,7 @@ class Session:
             out += line.told
         return out
 
-    # --- deciding ---------------------------------------------------------------------------------------------------
+    # --- deciding -----------------------------------------------------------------------------------------------------
 
     def act(self, action: int) -> None:
         """Takes the action of a person."""
@@ -191,19 +191,19 @@ class Session:
         self._log_victories()
 
     def ask(self) -> Callable[[], players.Decided]:
-        """What lets the agent that decides do so, on a copy: it can run beside the interface."""
+        """A function that lets the deciding agent decide on a copy of the match; it can run in another thread."""
         agent, match = self.agents[self.match.seat], self.match.copy()
         return lambda: players.decide(agent, match)
 
     def take(self, decided: players.Decided) -> None:
-        """Takes the action that an agent has decided on."""
+        """Takes the action of an agent's decision."""
         self._take(decided.action, decided.value, decided.policy)
         if self.asks_person or self.over:
             self.save()
             self._log_victories()
 
     def agents_play(self) -> None:
-        """Agents decide until a person is to, or the game is over."""
+        """Lets agents decide until a person decides or the game is over."""
         while not self.over and not self.asks_person:
             self.take(self.ask()())
 
@@ -214,11 +214,11 @@ class Session:
 
     @property
     def can_undo(self) -> bool:
-        """There is a decision of a person to go back to."""
+        """Whether there is a decision of a person to take back."""
         return self._last_of_people() >= 0
 
     def undo(self) -> bool:
-        """Goes back to the last decision of a person; whether there was one."""
+        """Takes back the last decision of a person; returns whether there was one."""
         last = self._last_of_people()
         if last < 0:
             return False
@@ -232,10 +232,10 @@ class Session:
     def _last_of_people(self) -> int:
         return max((i for i, (seat, _) in enumerate(self.decided) if seat in self.people), default=-1)
 
-    # --- hints ------------------------------------------------------------------------------------------------------
+    # --- hints --------------------------------------------------------------------------------------------------------
 
     def advise(self, name: str = "") -> Callable[[], players.Advice]:
-        """What asks an agent for advice, on a copy of the match: it can run beside the interface."""
+        """A function that asks an agent for advice, on a copy of the match; it can run in another thread."""
         wanted = name or self.hint or (self.adviser.name if self.adviser else players.usual(self.mode))
         if self.adviser is None or self.adviser.name != wanted:
             adviser = players.agent(wanted, self.mode)
@@ -248,11 +248,10 @@ class Session:
     def _helped(self, way: str) -> None:
         self.recording.helped = tuple(dict.fromkeys((*self.recording.helped, way)))
 
-    # --- victories --------------------------------------------------------------------------------------------------
+    # --- victories ----------------------------------------------------------------------------------------------------
 
     def _log_victories(self) -> None:
-        """Writes victories over a Chimera into the log of victories, as soon as they are won; only of games that are
-        kept."""
+        """Adds victories over a Chimera to the log of victories at once, if the game is saved."""
         if self.place is None:
             return
         found = victory_log.find_victories(self.match, self.recording.beginning, self.people, self.recording.helped)
@@ -264,17 +263,17 @@ class Session:
         except OSError as error:
             self.victories_logged.append(f"The victory is not chronicled: {error}")
 
-    # --- saving -----------------------------------------------------------------------------------------------------
+    # --- saving -------------------------------------------------------------------------------------------------------
 
     def save(self, place: Path | None = None) -> None:
-        """Writes the game where it is kept, or to another file as well. Raises `FileError`."""
+        """Saves the game in its own file, or also in another one. Raises `FileError`."""
         to = place or self.place
         if to is not None:
             write(to, self.recording.replay())
 
     def save_as(self, place: Path) -> None:
-        """Writes the game to another file as well. Raises `FileError`, also for a file that is there and does not hold
-        this game.
+        """Saves the game in another file too. Raises `FileError`, also for an existing file that does not hold this
+        game.
         """
         if place.exists():
             try:
@@ -287,11 +286,11 @@ class Session:
 
 
 def text_of(match: Match, action: int) -> str:
-    """A legal action in words, without the name of its id, which says nothing to people."""
-    return _bare(match, action, match.describe_action(action))
+    """A legal action in words, without the name of its id."""
+    return _without_id_name(match, action, match.describe_action(action))
 
 
-def _bare(match: Match, action: int, text: str) -> str:
+def _without_id_name(match: Match, action: int, text: str) -> str:
     if match.choosing:
         return text
     text = text.removeprefix(f"{action_name(action, match.context.layout)}: ")
@@ -307,26 +306,26 @@ def _bare(match: Match, action: int, text: str) -> str:
 
 
 def choices_of(match: Match, seat: int) -> list[Choice]:
-    """The choices of a seat that decides; of those that read alike the first."""
+    """The choices of a seat that decides; of choices with equal texts only the first."""
     out: dict[str, Choice] = {}
     drafted = isinstance(match, DraftMatch)
     for one in match.board(seat)["choices"]:
         action = int(one["action"])
-        text = _bare(match, action, str(one["text"]))
+        text = _without_id_name(match, action, str(one["text"]))
         text = with_facts(text) if drafted else text
         out.setdefault(text, Choice(action, text, tuple(one["cards"])))
     return list(out.values())
 
 
 def page_text(session: Session) -> str:
-    """What makes a page of a game that is kept; empty for one that is not."""
+    """The command that makes a page of a saved game; empty if it is not saved."""
     if session.place is None:
         return ""
     return f"A page of it for any browser: ashes replay {quote(str(session.place))} --html page.html"
 
 
 def result_text(session: Session) -> str:
-    """How a game ended, for the people in it, and by what."""
+    """How a game ended, in words for the people in it."""
     match = session.match
     if session.settled:
         return session.settled

@@ -1,4 +1,4 @@
-"""`ashes victories`: which Phoenixborn has beaten which Chimera at which level."""
+"""`ashes victories`: the Phoenixborn that have beaten each Chimera at each level."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ AIDED = "*: not yet without hints, decisions taken back, or wounds that the Chim
 
 
 def add(commands: argparse._SubParsersAction[Parser]) -> None:
-    """Enters the parser of the command."""
+    """Adds the parser of the command."""
     parser = commands.add_parser(
         "victories",
         help="which Phoenixborn has beaten which Chimera",
@@ -43,7 +43,7 @@ def run(args: argparse.Namespace) -> int:
 
 
 def sheet(there: Sequence[Victory]) -> list[str]:
-    """A table for each Chimera: how often each Phoenixborn has beaten it at each level."""
+    """A table for each Chimera: the number of victories of each Phoenixborn at each level."""
     lines: list[str] = []
     wide = max(len(name) for one in there for name in (one.phoenixborn, one.chimera))
     for chimera in dict.fromkeys(one.chimera for one in there):

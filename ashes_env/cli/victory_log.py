@@ -1,8 +1,8 @@
-"""The log of victories: which Phoenixborn of a person has beaten which Chimera at which level, in one file beside
-the saved games.
+"""The log of victories: the user's Phoenixborn that have beaten a Chimera at a level, in one file beside the saved
+games.
 
-A deal is won once: what is taken back and won again, or gone on with from a copy of the saved game, is not written
-twice, and what was written first stands. A file that cannot be understood is put aside and kept.
+Each game counts once: a game that is taken back and won again, or continued from a copy, is not added twice, and the
+first entry stays. A file that cannot be read is renamed and kept.
 """
 
 from __future__ import annotations
@@ -27,8 +27,8 @@ from ashes_env.rules.game import Game
 NAME: Final = "victories.json"
 ASIDE: Final = "victories.damaged-{}.json"
 FORMAT: Final = 1
-MOST: Final = 10_000  # victories
-LONGEST: Final = 100  # characters of a text
+MOST: Final = 10_000  # maximum number of victories
+LONGEST: Final = 100  # maximum length of a text
 MOST_HANDICAP: Final = 1000
 DIGITS: Final = 16
 BEGINNING: Final = ("mode", "settings", "options", "seed", "agents")
@@ -36,7 +36,7 @@ LEVELS: Final = tuple(level for levels in DIFFICULTIES.values() for level in lev
 
 
 class VictoryLogError(ValueError):
-    """A file that is no log of victories; the message says what is wrong with it."""
+    """A file that is no log of victories; the message says what is wrong."""
 
 
 CHECK: Final = Fields(VictoryLogError)
@@ -44,8 +44,8 @@ CHECK: Final = Fields(VictoryLogError)
 
 @dataclass(frozen=True, slots=True)
 class Victory:
-    """`game` stands for the deal. `helped` says what was used besides ("hint", "undo"), `handicap` with how many wounds
-    the Chimera began; `players` how many met it.
+    """`game` identifies the game's seed and terms. `helped` lists the help used ("hint", "undo"), `handicap` is the
+    number of wounds on the Chimera at the start, `players` the number of players.
     """
 
     game: str
@@ -61,17 +61,17 @@ class Victory:
 
     @property
     def key(self) -> tuple[str, int, str]:
-        """What is written once: a campaign has a victory at each level."""
+        """The key that occurs once: a campaign has a victory at each level."""
         return self.game, self.seat, self.level
 
     @property
     def unaided(self) -> bool:
-        """Without hints, decisions taken back, and wounds to begin with."""
+        """Whether it was won without hints, undo and handicap."""
         return not self.helped and not self.handicap
 
 
 def find_victories(match: Match, beginning: Replay, people: Iterable[int], helped: tuple[str, ...]) -> list[Victory]:
-    """The victories of people in a match so far. A position that somebody made up is none to begin with."""
+    """The victories of people in a match so far. Games from a scenario do not count."""
     if beginning.mode not in ("red_rains", "campaign") or "scenario" in {**beginning.settings, **beginning.options}:
         return []
     if not (match.campaign.won if isinstance(match, CampaignMatch) else match.over):
@@ -103,7 +103,7 @@ def _title(game: Game, seat: int) -> str:
 
 
 def read(folder: Path) -> list[Victory]:
-    """The victories of a folder, in the order in which they were won; none where nothing was written.
+    """The victories of a folder, oldest first; empty if there is no log.
 
     Raises `FileError` for a file that cannot be read, `VictoryLogError` for one that is no log of victories.
     """
@@ -123,8 +123,8 @@ def read(folder: Path) -> list[Victory]:
 
 
 def add(folder: Path, found: Iterable[Victory]) -> list[str]:
-    """Writes the victories that are not there yet; says what was written, and what became of a file that is damaged.
-    Raises `FileError` where that cannot be; then what was there is as it was.
+    """Adds new victories to the log; returns messages about what was added and about a damaged file. Raises `FileError`
+    on failure; the log is then unchanged.
     """
     told = []
     try:
@@ -139,13 +139,13 @@ def add(folder: Path, found: Iterable[Victory]) -> list[str]:
         raise FileError(f"{folder / NAME} is full: it has {len(there)} victories; rename it, and a new one is begun")
     if new:
         listed = ",\n".join(json.dumps(asdict(one), ensure_ascii=False) for one in [*there, *new])
-        _made(folder)
+        _create_folder(folder)
         write_text(folder / NAME, f'{{"format": {FORMAT}, "victories": [\n{listed}\n]}}\n')
     told += [f"Chronicled: {format_victory(one)}. ashes victories lists all." for one in new]
     return told
 
 
-def _made(folder: Path) -> None:
+def _create_folder(folder: Path) -> None:
     try:
         folder.mkdir(parents=True, exist_ok=True)
     except OSError as error:
@@ -153,7 +153,7 @@ def _made(folder: Path) -> None:
 
 
 def _put_aside(folder: Path) -> Path:
-    """Gives the file another name that nothing has."""
+    """Renames the file to an unused name."""
     n = 1
     while os.path.lexists(aside := folder / ASIDE.format(n)):
         n += 1
@@ -176,7 +176,7 @@ def format_victory(one: Victory) -> str:
 
 
 def _of(data: object) -> list[Victory]:
-    """The victories of a document. Raises `VictoryLogError`."""
+    """The victories of parsed JSON. Raises `VictoryLogError`."""
     if not isinstance(data, Mapping):
         raise VictoryLogError(f"a chronicle is an object of fields, not {brief(data)}")
     if type(data.get("format")) is not int or data["format"] != FORMAT:

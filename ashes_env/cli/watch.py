@@ -1,4 +1,4 @@
-"""`ashes watch`: agents play, people look on."""
+"""`ashes watch`: agents play, people watch."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from ashes_env.draft.terms import MOST_IN_GROUPS
 if TYPE_CHECKING:
     from ashes_env.cli.parsing import Parser
 
-LONGEST: Final = 3600.0  # seconds between two decisions
+LONGEST: Final = 3600.0  # maximum seconds between two decisions
 
 
 def seconds(text: str) -> float:
@@ -31,7 +31,7 @@ def seconds(text: str) -> float:
 
 
 def add(commands: argparse._SubParsersAction[Parser]) -> None:
-    """Enters the parser of the command."""
+    """Adds the parser of the command."""
     parser = commands.add_parser(
         "watch",
         help="watch agents play",
@@ -77,7 +77,7 @@ def run(args: argparse.Namespace) -> int:
 
 
 def begin_session(args: argparse.Namespace) -> Session:
-    """A new game of agents as the arguments say."""
+    """A new game of agents from the arguments."""
     mode = new_game.mode_of(args)
     seats = seats_of(mode, args.players, args.agent or (), new_game.most(mode, args))
     if args.seat is not None and args.seat >= len(seats):
@@ -88,7 +88,7 @@ def begin_session(args: argparse.Namespace) -> Session:
 
 
 def seats_of(mode: str, n: int | None, named: Sequence[str], most: int) -> tuple[str, ...]:
-    """Who sits where when agents play, `most` of them at most. Raises `UsageError`."""
+    """The agents of the seats, at most `most`. Raises `UsageError`."""
     n = max(new_game.LEAST[mode], len(named)) if n is None else n
     if not new_game.LEAST[mode] <= n <= most:
         raise UsageError(f"--players: from {new_game.LEAST[mode]} to {most} in {mode.replace('_', '-')}, not {n}")
@@ -101,7 +101,7 @@ def seats_of(mode: str, n: int | None, named: Sequence[str], most: int) -> tuple
 
 
 def tell(session: Session, out: TextIO, delay: float) -> None:
-    """Tells a game as it is played: what happens, and the table at the beginning of each round."""
+    """Prints a game while it is played: its events, and the table at the start of each round."""
     told, shown = 0, -1
     while True:
         for line in session.log(told):

@@ -1,4 +1,4 @@
-"""Preconstructed decks as data, deck legality and formats."""
+"""Preconstructed decks as data, deck legality, and formats."""
 
 from ashes_env.decks.deck import Deck, DeckError, parse
 from ashes_env.decks.definitions import definitions

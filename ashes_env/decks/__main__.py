@@ -66,7 +66,7 @@ def _check(deck: Deck, format: str) -> int:
 
 
 def _list(group: str | None) -> None:
-    """A line for each published deck: its name, group, Phoenixborn, dice, and whether it can be played."""
+    """Prints a line for each published deck: its name, group, Phoenixborn, dice, and whether it can be played."""
     for deck in precons():
         if group in (None, deck.group):
             dice = " ".join(f"{n} {die}" for die, n in zip(DIE_TYPES, deck.dice, strict=True) if n)

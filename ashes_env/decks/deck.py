@@ -1,4 +1,4 @@
-"""A deck as a value, and as a mapping."""
+"""A deck as a value, and its form as a mapping."""
 
 from __future__ import annotations
 
@@ -11,12 +11,12 @@ from typing import Any, Final
 from ashes_env.files import strict_json
 from ashes_env.language.codes import DIE_TYPES
 
-LONGEST: Final = 100  # characters of a name that something close is sought for
+LONGEST: Final = 100  # longer names get no suggestions
 FIELDS = ("name", "group", "phoenixborn", "dice", "cards", "conjurations", "first_five")
 
 
 class DeckError(ValueError):
-    """A deck that cannot be read or may not be played. `deck` is its name, `problems` says everything that is wrong."""
+    """A deck that cannot be read or is not legal. `deck` is its name, `problems` lists everything that is wrong."""
 
     def __init__(self, deck: str, problems: tuple[str, ...]) -> None:
         super().__init__(f"deck {deck!r}: " + "; ".join(problems))
@@ -31,8 +31,8 @@ class DeckError(ValueError):
 class Deck:
     """Titles with their numbers of copies, and the number of dice of each type in the order of `DIE_TYPES`.
 
-    `first_five` is a recommendation, or empty. `conjurations` are what a published list names, or empty: the pile
-    follows from the deck (R-DECK-09), see `legality.conjuration_pile`.
+    `first_five` is a recommendation, or empty. `conjurations` are those named in a published list, or empty: the
+    conjuration pile follows from the deck (R-DECK-09), see `legality.conjuration_pile`.
     """
 
     name: str
@@ -45,7 +45,7 @@ class Deck:
 
     @property
     def titles(self) -> tuple[str, ...]:
-        """One title for each physical card of the deck proper."""
+        """One title for each physical card, without Phoenixborn and conjurations."""
         return tuple(title for title, n in self.cards for _ in range(n))
 
 
@@ -98,7 +98,7 @@ def parse(data: object, name: str = "") -> Deck:
 
 
 def fields_of(deck: Deck) -> dict[str, Any]:
-    """The deck in the types of JSON, as `parse` reads it, without what follows from it."""
+    """The deck as JSON types, as `parse` reads it, without derived fields."""
     data: dict[str, Any] = {
         "name": deck.name,
         "phoenixborn": deck.phoenixborn,
@@ -111,7 +111,7 @@ def fields_of(deck: Deck) -> dict[str, Any]:
 
 
 def to_json(deck: Deck) -> str:
-    """The deck as the text of a `.json` file. Ends in a line break."""
+    """The deck as the text of a `.json` file, with a final line break."""
     return json.dumps(fields_of(deck), indent=2, ensure_ascii=False) + "\n"
 
 

@@ -1,4 +1,4 @@
-"""The compiled definitions of every implemented card, made once and shared by all who play with the full pool."""
+"""The compiled definitions of every implemented card, made once and shared."""
 
 from __future__ import annotations
 
@@ -11,5 +11,5 @@ from ashes_env.rules.definitions.definitions import Definitions
 
 @lru_cache(maxsize=1)
 def definitions() -> Definitions:
-    """All implemented cards and the dice powers, ready for play. Static: never change what it returns."""
+    """All implemented cards and dice powers, compiled. The result is shared: never change it."""
     return Definitions(all_cards(), dice_powers(), definitions, worst())

@@ -1,7 +1,7 @@
-"""Random legal decks over all implemented cards, drawn from a generator of the caller.
+"""Random legal decks over all implemented cards. The caller passes the random generator.
 
-A deck is drawn around a few die types, so that its ten dice pay for what is in it. `strays` are the titles that no deck
-brings into a game: conjurations whose own spell is not implemented, cards that belong to a missing Phoenixborn.
+A deck is drawn around a few die types, so that its ten dice can pay for its cards. `strays` are the titles that no deck
+brings into a game: conjurations whose spell is not implemented, cards of a Phoenixborn that is not implemented.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ FIVE: Final = 5
 
 @cache
 def symbols(title: str) -> Counter[int]:
-    """How many dice of each type the costs on a card name."""
+    """The number of dice symbols of each type in the costs of a card."""
     found: Counter[int] = Counter()
     words: list[object] = [by_title()[title]]
     for word in words:
@@ -53,10 +53,10 @@ def deckable() -> tuple[str, ...]:
 
 @cache
 def sources() -> dict[str, tuple[str, ...]]:
-    """For every title of the players the Phoenixborn and cards of a deck that bring it into a game; none for strays."""
+    """For every title of the players, the Phoenixborn or deck cards that bring it into a game; empty for strays."""
     out: dict[str, tuple[str, ...]] = {card.title: () for card in all_cards() if card.title not in of_chimeras()}
     for title in (*phoenixborn(), *deckable()):
-        alone = Deck("", title, (), ())  # the pile follows from what a title brings in, whatever it is
+        alone = Deck("", title, (), ())  # the conjuration pile follows from any titles
         for found in (title, *(conjured for conjured, _ in conjuration_pile(alone))):
             out[found] += (title,)
     return out
@@ -64,18 +64,20 @@ def sources() -> dict[str, tuple[str, ...]]:
 
 @cache
 def strays() -> tuple[str, ...]:
-    """The titles of the players that only a position can hold."""
+    """The titles of the players that only a scenario can hold."""
     return tuple(title for title, found in sources().items() if not found)
 
 
 def owner(titles: Iterable[str]) -> set[str]:
-    """The Phoenixborn that these titles are or belong to."""
+    """The Phoenixborn among these titles, and those to whom the titles belong."""
     cards = [by_title()[title] for title in titles]
     return {card.title if card.type == k.PHOENIXBORN else card.unique_to for card in cards} - {""}
 
 
 def random_deck(r: Random, wanted: Sequence[str] = ()) -> Deck:
-    """A deck that is legal in every format without a banned list; `wanted` are a Phoenixborn's or anybody's."""
+    """A random deck that is legal in every format without a banned list. It holds the `wanted` titles, which belong to
+    at most one Phoenixborn.
+    """
     pb = next(iter(owner(wanted)), "") or r.choice(phoenixborn())
     pool = [title for title in deckable() if by_title()[title].unique_to in ("", pb)]
     own = [title for title in pool if by_title()[title].unique_to and r.random() < 0.5]
@@ -84,7 +86,7 @@ def random_deck(r: Random, wanted: Sequence[str] = ()) -> Deck:
     others = sorted({die for title in pool for die in symbols(title)} - types)
     types.update(r.sample(others, min(len(others), max(0, r.choice(HOW_MIXED) - len(types)))))
     r.shuffle(pool)
-    pool.sort(key=lambda title: not symbols(title).keys() <= types)  # what the dice do not pay for only fills up
+    pool.sort(key=lambda title: not symbols(title).keys() <= types)  # cards the dice cannot pay for come last
     cards: Counter[str] = Counter()
     uniques = 0
     sought = sum(by_title()[title].unique_to != "" for title in {*wanted})
@@ -98,9 +100,9 @@ def random_deck(r: Random, wanted: Sequence[str] = ()) -> Deck:
     weights = Counter(symbols(pb))
     for title, n in cards.items():
         weights.update({die: n * count for die, count in symbols(title).items()})
-    if not weights:  # any dice pay for such a deck
+    if not weights:  # such a deck can have any dice
         weights.update(types)
-    common = [die for die, _ in weights.most_common(DICE)]  # one die of each, the others by how much the cards cost
+    common = [die for die, _ in weights.most_common(DICE)]  # one die of each type, the others by the costs
     drawn = Counter([*common, *r.choices(common, [weights[die] for die in common], k=DICE - len(common))])
     dice = tuple(drawn[die] for die in range(len(k.DIE_TYPES)))
     anyone = [t for t in cards if not by_title()[t].unique_to and not by_title()[t].chained]

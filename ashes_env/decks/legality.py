@@ -1,4 +1,4 @@
-"""Which decks are legal (R-DECK-01..11), and formats (R-CHBAN-01..09)."""
+"""Deck rules (R-DECK-01..11) and formats (R-CHBAN-01..09)."""
 
 from __future__ import annotations
 
@@ -24,9 +24,10 @@ DECK_TYPES = (k.ALLY, k.ALTERATION_SPELL, k.READY_SPELL, k.ACTION_SPELL, k.REACT
 
 @dataclass(frozen=True, slots=True)
 class Format:
-    """What a way of playing adds to the deck rules. `uniques` is how many unique cards a deck may hold in all, -1: any.
+    """The restrictions that a format adds to the deck rules. `uniques` is the maximum number of unique cards, -1: any.
 
-    Chained titles stay out of a First Five and, in round 1, in hand; banned titles stay out of the deck.
+    Chained titles are not allowed in a First Five and cannot be played in round 1; banned titles are not allowed in a
+    deck.
     """
 
     name: str
@@ -37,8 +38,10 @@ class Format:
 
 @lru_cache(maxsize=1)
 def formats() -> Mapping[str, Format]:
-    """`open`: the deck rules alone, without the limit on unique cards, which some published decks exceed; `casual`: the
-    deck rules and the chained list; `organized`: the banned list as well; `red rains`: the deck rules alone."""
+    """The formats by name. `open`: the deck rules without the limit on unique cards, which some published decks exceed;
+    `casual`: the deck rules and the chained list; `organized`: the banned list as well; `red rains`: the deck rules
+    alone.
+    """
     lists = json.loads(files(__package__).joinpath("lists.json").read_text(encoding="utf-8"))
     chained = frozenset(lists["chained"]["cards"])
     banned = frozenset(lists["banned"]["cards"])
@@ -52,7 +55,7 @@ def formats() -> Mapping[str, Format]:
 
 
 def format_named(name: str) -> Format:
-    """The format of a name; raises `ValueError` with the names there are."""
+    """The format of a name; raises `ValueError`, which lists the names."""
     found = formats().get(name)
     if found is None:
         raise ValueError(f"no format is called {name!r}; known: {', '.join(formats())}")
@@ -60,7 +63,7 @@ def format_named(name: str) -> Format:
 
 
 def problems(deck: Deck, format: str | Format = "open") -> list[str]:
-    """Everything that keeps a deck from being legal, each with the number of its rule; empty when it is legal."""
+    """Every reason why a deck is not legal, each with the number of its rule; empty when it is legal."""
     rules = format_named(format) if isinstance(format, str) else format
     out: list[str] = []
     known = by_title()
@@ -110,7 +113,7 @@ def problems(deck: Deck, format: str | Format = "open") -> list[str]:
 
 
 def check(deck: Deck, format: str | Format = "open") -> None:
-    """Raises `DeckError` with everything that is wrong with a deck; does nothing when it is legal."""
+    """Raises `DeckError` with every reason why a deck is not legal."""
     found = problems(deck, format)
     if found:
         raise DeckError(deck.name, tuple(found))
@@ -122,7 +125,7 @@ def legal(deck: Deck, format: str | Format = "open") -> bool:
 
 
 def first_five_problems(deck: Deck, titles: tuple[str, ...], rules: Format) -> list[str]:
-    """What is wrong with five titles as a First Five (R-FF-02, R-FF-03, R-CHBAN-01)."""
+    """The reasons why five titles are no legal First Five (R-FF-02, R-FF-03, R-CHBAN-01)."""
     out: list[str] = []
     if len(titles) != 5 or len(set(titles)) != 5:
         out.append(f"a First Five has five different titles, these are {len(titles)}: {', '.join(titles)}")
@@ -142,7 +145,7 @@ def first_five_problems(deck: Deck, titles: tuple[str, ...], rules: Format) -> l
 
 
 def first_five_exists(deck: Deck, rules: Format) -> bool:
-    """Whether any First Five can be formed (R-CHBAN-06)."""
+    """Whether the deck has any legal First Five (R-CHBAN-06)."""
     known = by_title()
     free = {title for title, _ in deck.cards if title not in rules.chained}
     unique = {title for title in free if known[title].unique_to}
@@ -150,7 +153,8 @@ def first_five_exists(deck: Deck, rules: Format) -> bool:
 
 
 def conjuration_pile(deck: Deck) -> tuple[tuple[str, int], ...]:
-    """Every conjured card that the deck could bring in, also through others, with its limit (R-DECK-09, R-DECK-10).
+    """Every conjured card that the deck can bring into play, directly or through other cards, with its limit
+    (R-DECK-09, R-DECK-10).
 
     Raises `DeckError` for a card that is not implemented.
     """
@@ -161,7 +165,7 @@ def conjuration_pile(deck: Deck) -> tuple[tuple[str, int], ...]:
 
 
 def _reach(deck: Deck) -> tuple[dict[str, int], list[str]]:
-    """Conjured cards with their limits, by title; and the titles that are not implemented."""
+    """The conjured cards of a deck with their limits, by title; and the titles that are not implemented."""
     known = by_title()
     todo = [deck.phoenixborn, *(title for title, _ in deck.cards)]
     seen: set[str] = set()
@@ -179,7 +183,7 @@ def _reach(deck: Deck) -> tuple[dict[str, int], list[str]]:
 
 
 def brings_in(card: CardDef) -> list[str]:
-    """The titles of conjured cards that the texts of a card name in their effects."""
+    """The titles of conjured cards that the effects of a card name."""
     return sorted(set(_named(card)))
 
 

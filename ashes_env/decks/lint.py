@@ -13,7 +13,7 @@ from ashes_env.rules.definitions.lint import problems
 
 
 def flaws() -> list[str]:
-    """Everything that is wrong with the cards that ship."""
+    """Every fault of the shipped card definitions."""
     cards = all_cards()
     twice = [title for title, n in Counter(card.title for card in cards).items() if n > 1]
     return [

@@ -1,4 +1,4 @@
-"""Decks as files."""
+"""Reads decks from files."""
 
 from __future__ import annotations
 
@@ -11,9 +11,9 @@ from ashes_env.files import FileError, read_text, strict_json, strict_toml
 
 
 def load(path: str | Path) -> Deck:
-    """The deck of a `.json` or `.toml` file, or of a `.txt` file in the form that players paste (`text_form`).
+    """The deck of a `.json` or `.toml` file, or of a `.txt` file with a pasted deck list (`text_form`).
 
-    Raises `DeckError` for a file that is missing or no ordinary one, is no JSON or TOML, or holds no deck.
+    Raises `DeckError` for a file that is missing, no regular file, not valid JSON or TOML, or without a deck.
     """
     file = Path(path)
     try:

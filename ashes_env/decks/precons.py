@@ -13,7 +13,7 @@ from ashes_env.decks.legality import Format, legal
 
 @lru_cache(maxsize=1)
 def precons() -> tuple[Deck, ...]:
-    """Every published deck, whether it can be played or not; groups in a fixed order, then by name."""
+    """Every published deck, playable or not; groups in a fixed order, then by name."""
     data = json.loads(files(__package__).joinpath("precons.json").read_text(encoding="utf-8"))
     return tuple(parse(entry) for entry in data)
 
@@ -30,7 +30,7 @@ def _by_name() -> dict[str, Deck]:
 
 
 def get(name: str) -> Deck:
-    """The published deck of a name; raises `DeckError` with the names that come close."""
+    """The published deck of a name; raises `DeckError` with the most similar names."""
     deck = _by_name().get(name)
     if deck is None:
         close = get_close_matches(name[:LONGEST], _by_name(), 3, 0.5)

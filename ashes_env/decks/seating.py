@@ -1,4 +1,4 @@
-"""From a deck to what the rules seat at the table."""
+"""Converts a deck to the form that the rules take."""
 
 from __future__ import annotations
 
@@ -11,10 +11,11 @@ from ashes_env.rules.flow.setup import Seating
 
 
 def seating(deck: Deck, first_five: Sequence[str] | None = None, format: str | Format = "open") -> Seating:
-    """What the rules need of a deck. Raises `DeckError` for a deck or a First Five that the format does not allow.
+    """A deck in the form that the rules take. Raises `DeckError` for a deck or a First Five that the format does not
+    allow.
 
-    `first_five`: five titles; an empty sequence lets the player choose during the game; `None` takes the
-    recommended ones, or lets the player choose where there are none.
+    `first_five`: five titles; an empty sequence lets the player choose during the game; `None` takes the recommended
+    ones, or lets the player choose if there are none.
     """
     rules = format_named(format) if isinstance(format, str) else format
     return _seating(deck, deck.first_five if first_five is None else tuple(first_five), rules)
@@ -22,7 +23,7 @@ def seating(deck: Deck, first_five: Sequence[str] | None = None, format: str | F
 
 @lru_cache(maxsize=1024)
 def _seating(deck: Deck, titles: tuple[str, ...], rules: Format) -> Seating:
-    """Remembered, because the same decks are seated at every reset; a deck that is refused is looked at again."""
+    """Cached, because every reset uses the same decks; errors are not cached."""
     check(deck, rules)
     if titles:
         wrong = first_five_problems(deck, titles, rules)

@@ -26,7 +26,7 @@ from ashes_env.cards.registry import by_title
 from ashes_env.decks.deck import LONGEST, Deck, DeckError
 from ashes_env.language import codes as k
 
-LINES: Final = 1000  # of a text that is read
+LINES: Final = 1000  # maximum number of lines
 CONJURED: Final = (k.CONJURATION, k.CONJURED_ALTERATION)
 HEADINGS: Final = frozenset(
     {
@@ -61,8 +61,8 @@ _BEHIND: Final = re.compile(r"^(.+?)\s+(?:[x×]\s*(\d+)|\((\d+)\))$", re.IGNOREC
 
 
 def write(deck: Deck) -> str:
-    """The deck as text: name, Phoenixborn, dice, one line for each title, the First Five if it has one. Ends in a line
-    break; `read` gives an equal deck back, but for its group and for conjurations, which follow from the deck.
+    """The deck as text: name, Phoenixborn, dice, one line for each title, the First Five if it has one. It ends in a
+    line break. `read` returns an equal deck, without the group and the conjurations.
     """
     dice = ", ".join(f"{n} {die}" for die, n in zip(k.DIE_TYPES, deck.dice, strict=True) if n)
     lines = [f"Name: {deck.name}", f"Phoenixborn: {deck.phoenixborn}", f"Dice: {dice}"]
@@ -74,10 +74,10 @@ def write(deck: Deck) -> str:
 
 
 def read(text: str, name: str = "") -> Deck:
-    """The deck of a text. `name` is its name where the text has none.
+    """The deck of a text. `name` is used where the text has none.
 
-    Conjurations are read over: they follow from the deck (R-DECK-09). Raises `DeckError` that says for each line that
-    is not understood what it could mean; whether the deck is legal is not asked here.
+    Conjurations are skipped: they follow from the deck (R-DECK-09). Raises `DeckError`, which makes a suggestion for
+    each line that is not understood; it does not check whether the deck is legal.
     """
     found = _Reader(name)
     lines = text.replace("\ufeff", "").splitlines()
@@ -89,7 +89,7 @@ def read(text: str, name: str = "") -> Deck:
 
 
 class _Reader:
-    """What the lines up to now have said."""
+    """The fields read so far."""
 
     def __init__(self, name: str) -> None:
         self.name = name
@@ -137,7 +137,7 @@ class _Reader:
         return _heading_of(line) in HEADINGS and _title(line) is None
 
     def _entry(self, at: int, line: str) -> None:
-        """A number and a title or a die type, either of them first; the number may be left out."""
+        """Reads a line with a number and a title or die type, in either order; the number may be left out."""
         n, title = _numbered(line)
         die = title.lower().removesuffix(" dice").removesuffix(" die")
         if n is not None and n < 1:
@@ -192,7 +192,7 @@ class _Reader:
 
 
 def _numbered(line: str) -> tuple[int | None, str]:
-    """The number of a line and what it counts; a title that ends in a number is left whole."""
+    """The number of a line and the name it counts; a number at the end of a title belongs to the title."""
     if (found := _BEFORE.match(line)) is not None:
         return int(found[1]), found[2].strip()
     if _title(line) is None and (found := _BEHIND.match(line)) is not None:
@@ -205,7 +205,7 @@ def _heading_of(line: str) -> str:
 
 
 def _split_titles(text: str) -> Iterator[str]:
-    """Titles between commas; some have a comma of their own, so the longest run that is a title is taken."""
+    """Titles separated by commas. Some titles contain a comma, so the longest run that is a title is taken."""
     parts = [part.strip() for part in re.split(r"[,;]", text)]
     while parts:
         n = next((n for n in range(len(parts), 0, -1) if _title(", ".join(parts[:n])) is not None), 1)
@@ -223,5 +223,5 @@ def _titles() -> Mapping[str, str]:
 
 
 def _title(text: str) -> str | None:
-    """The title as it is printed, of one in any case."""
+    """The printed form of a title written in any case."""
     return _titles().get(_plain(text))

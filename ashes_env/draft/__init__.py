@@ -1,1 +1,1 @@
-"""Drafts: decks that several players put together from one pool, by decisions, before they play with them."""
+"""Drafts: several players build decks from one pool before they play with them."""

@@ -1,4 +1,4 @@
-"""The games with drafted decks, from which the drafters' results come."""
+"""The games with the drafted decks, which give the drafters' results."""
 
 from __future__ import annotations
 
@@ -15,11 +15,11 @@ from ashes_env.match.game_match import GameMatch
 from ashes_env.match.opponents import NamedPolicy
 from ashes_env.rules.state.generator import next_random, spawned
 
-SEEDS: Final = 1 << 31  # of agents
+SEEDS: Final = 1 << 31  # offset of the agents' seeds
 
 
 def results(all_of: Groups, settings: DraftSettings) -> list[float]:
-    """What the games with the decks bring each drafter, from -1 to 1; who is not in the same group does not meet.
+    """The result of each drafter in the games with the decks, from -1 to 1. Only drafters of the same group meet.
     Raises `OpponentError` when a policy errs.
     """
     decks = all_of.decks()
@@ -31,7 +31,7 @@ def results(all_of: Groups, settings: DraftSettings) -> list[float]:
 
 
 def _of_group(group: Sequence[int], decks: Sequence[Deck], settings: DraftSettings, chance: int) -> list[float]:
-    """The result of the one table of a whole group, or the mean of the games of each pair in it."""
+    """The results of a group: those of its one table, or the mean over the games of each pair."""
     n = len(group)
     tables = [tuple(range(n))] if settings.games == TABLE else list(combinations(range(n), 2))
     found: list[list[float]] = [[] for _ in group]

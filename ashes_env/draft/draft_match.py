@@ -1,4 +1,4 @@
-"""A draft under way, and what the games with its decks bring."""
+"""A draft as a match, and the results of the games with its decks."""
 
 from __future__ import annotations
 
@@ -21,13 +21,13 @@ from ashes_env.match.errors import NotReset, StateError
 from ashes_env.match.game_match import GameMatch
 from ashes_env.match.saving import checked_counts, saved
 
-ALONE: Final = ("idle",)  # what is counted of the whole draft
+ALONE: Final = ("idle",)  # counters of the whole draft, not of a seat
 
 
 class DraftMatch(ChoiceMatch):
-    """A match without a game of its own: `groups` is everything, `draft` that of the group which drafts now, the only
-    one but in a large draft; `decks` are ready at the end. `results` are what each seat is paid then; `winners` are
-    those whose result is above 0.
+    """A match without a game. `groups` is the whole state, `draft` the draft of the group that decides now (the only
+    one unless the draft is large); `decks` are ready at the end. `results` are the final rewards of the seats;
+    `winners` are the seats with a result above 0.
     """
 
     __slots__ = ("groups", "results")
@@ -53,16 +53,16 @@ class DraftMatch(ChoiceMatch):
 
     @property
     def draft(self) -> Draft:
-        """What the group drafts that decides now; when all is done, that of the last one."""
+        """The draft of the group that decides now; when all is done, that of the last group."""
         return self.groups.drafts[self.groups.now]
 
     def seen_from(self, seat: int) -> tuple[Draft, int]:
-        """The draft of a drafter's group, and the seat in that."""
+        """The draft of a drafter's group, and the drafter's seat in that group."""
         group, place = self.groups.of(seat)
         return self.groups.drafts[group], place
 
     def drafter(self, seat: int) -> Drafter:
-        """What a drafter has taken so far."""
+        """The cards and dice that a drafter has taken so far."""
         draft, place = self.seen_from(seat)
         return draft.drafters[place]
 
@@ -81,8 +81,8 @@ class DraftMatch(ChoiceMatch):
         return observation.draft_actions(self.draft)
 
     def _choose(self, choice: Choice) -> None:
-        """After the last choice the games with the decks are played, where rewards come from them; raises
-        `OpponentError` when a policy errs there, and is as before then.
+        """Applies a choice. After the last one, plays the games with the decks if they give the rewards. Raises
+        `OpponentError` when a policy errs there; the draft is then as it was before the choice.
         """
         groups = self.groups.copy()
         choose(groups.drafts[groups.now], choice)
@@ -100,38 +100,38 @@ class DraftMatch(ChoiceMatch):
         return observation.write(*self.seen_from(seat))
 
     def _lost(self, seat: int) -> None:
-        """The seat is paid -1, and nobody else anything."""
+        """Ends the draft: this seat gets -1, all others 0."""
         self.results[seat] = -1.0
 
     def _cut(self) -> None:
-        """Nobody is paid anything."""
+        """Ends the draft: all seats get 0."""
 
-    # --- what is seen -----------------------------------------------------------------------------------------------
+    # --- observations -------------------------------------------------------------------------------------------------
 
     @property
     def pays(self) -> bool:
         return self.over
 
     def result(self, seat: int) -> float:
-        """What the draft has brought a seat, from -1 to 1; 0 as long as it goes on."""
+        """The result of the draft for a seat, from -1 to 1; 0 while it goes on."""
         return self.results[seat]
 
     def reward(self, seat: int) -> float:
         return self.results[seat] if self.over else 0.0
 
     def info(self, seat: int) -> dict[str, int]:
-        """Numbers that a seat may know, a fresh dict with the same keys each time; steps count from 0."""
+        """Integers that a seat may know, a fresh dict with the same keys each time; "step" counts from 0."""
         d, _ = self.seen_from(seat)
         step = len(d.steps) if d.over else d.steps.index(d.step)
         return {"decisions": self.asked[seat], "illegal": self.refused[seat], "step": step, "passed": d.passed}
 
     def text(self, seat: int) -> str:
-        """The draft from the view of a seat, and what it may choose."""
+        """The draft as a seat sees it, with its legal choices."""
         group, place = self.groups.of(seat)
         return self._of_groups(group) + words.seat_text(self.groups.drafts[group], place, self.groups.seats[group])
 
     def stage(self) -> str:
-        """The step, and of several groups which one."""
+        """The step, with several groups also the group; empty at the end."""
         if self.over:
             return ""
         d = self.draft
@@ -145,7 +145,7 @@ class DraftMatch(ChoiceMatch):
         return self._of_groups(self.groups.now) + words.draft_text(self.draft)
 
     def _of_groups(self, group: int) -> str:
-        """Which group it is, of several."""
+        """The name of a group as a prefix; empty if there is only one."""
         n = len(self.groups.drafts)
         return "" if n == 1 else f"group {group + 1} of {n}, "
 
@@ -155,7 +155,7 @@ class DraftMatch(ChoiceMatch):
     def observation_text(self, seat: int) -> str:
         return schema.seen_text(self.observe(seat))
 
-    # --- copies -----------------------------------------------------------------------------------------------------
+    # --- copies -------------------------------------------------------------------------------------------------------
 
     def _with(self, inner: GameMatch | None) -> Self:
         other = super()._with(inner)
@@ -172,7 +172,7 @@ class DraftMatch(ChoiceMatch):
         return other
 
     def save(self) -> dict[str, Any]:
-        """The draft in plain JSON types, at any decision."""
+        """The draft in plain JSON types; possible at any decision."""
         return saved(self, ALONE, {"draft": to_json(self.groups)})
 
     @classmethod

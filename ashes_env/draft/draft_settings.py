@@ -1,4 +1,4 @@
-"""What can be set for a draft, what `reset` takes there, and how a draft begins with it."""
+"""The settings of a draft, its options of `reset`, and its start."""
 
 from __future__ import annotations
 
@@ -47,7 +47,7 @@ MOST_AT_TABLE: Final = 4
 SHARED: Final = ("max_idle", "illegal_action", "obs_mode", "dtype")
 OF_GAMES: Final = (
     "max_turns",
-    "grim_fates",  # means nothing without a Chimera, but replays of drafts may name it
+    "grim_fates",  # no effect without a Chimera, but replays of drafts may name it
     *(name for name, rows in of_rules.SETTINGS.items() if not rows[0].solo),
 )
 """Settings of PvP that hold for the games with the drafted decks."""
@@ -62,7 +62,7 @@ OWN_ROWS: Final = (
     Setting("games", None, anything),
     Setting("policies", None, lambda name, value: value),
 )
-BY_FORM: Final = ("players", "collections", "pool", "own_pool", "games")  # None: what is usual in the form
+BY_FORM: Final = ("players", "collections", "pool", "own_pool", "games")  # None means the default of the form
 ROWS: Final = (*(row for row in SETTINGS if row.name in (*SHARED, *OF_GAMES)), *OWN_ROWS)
 OPTIONS: Final[Mapping[str, Check]] = {
     "first": whole(-1, MOST_DRAFTERS - 1, "the seat that begins, -1 draws it"),
@@ -71,10 +71,10 @@ OPTIONS: Final[Mapping[str, Check]] = {
 
 
 class DraftSettings(Settings):
-    """The settings of a draft: those of games that mean something here, and `OWN_ROWS`. Options of `reset` are in
-    `OPTIONS`. `asked` are the policies by seat, `None` for one that plays at random.
+    """The settings of a draft: those of games that apply here, and `OWN_ROWS`. `OPTIONS` has the options of `reset`.
+    `asked` are the policies by seat, `None` for random play.
 
-    Raises `OptionError` for a name, a kind or a value that there is not, and for what no draft can be held with.
+    Raises `OptionError` for an unknown name, a wrong type or value, and for settings with which no draft is possible.
     """
 
     __slots__ = ("asked", "collections", "dice", "form", "games", "own_pool", "policies", "pool")
@@ -115,11 +115,11 @@ class DraftSettings(Settings):
         begin(self, {}, 0)
 
     def shape(self) -> dict[str, Any]:
-        """As in `Settings`, and what a draft is held with: a draft of other terms does not fit."""
+        """As in `Settings`, with the terms of the draft: a saved draft fits only an environment with the same terms."""
         return {"mode": self.mode, **{row.name: getattr(self, row.name) for row in ROWS if row.shape}}
 
     def of_games(self, players: int) -> Settings:
-        """The settings of a game with so many of the decks."""
+        """The settings of a game with `players` of the decks."""
         return Settings("pvp", players=players, **{name: getattr(self, name) for name in OF_GAMES})
 
     @property
@@ -149,7 +149,7 @@ class DraftSettings(Settings):
 
 
 def _dice(given: Any, pool: tuple[str, ...]) -> tuple[int, ...]:
-    """How many dice of each type there are: by name, or so many of each type that the pool uses."""
+    """The number of dice of each type: given by name, or the same number for each type that the pool uses."""
     given = plain(given)
     if given is None:
         return dice_of(pool)
@@ -166,8 +166,8 @@ def _dice(given: Any, pool: tuple[str, ...]) -> tuple[int, ...]:
 
 
 def begin(settings: DraftSettings, given: Mapping[str, Any], seed: int) -> Groups:
-    """A draft at its first decision, in groups where there are more drafters than one can have. `given` comes from
-    `reset` and goes before the defaults of the environment.
+    """A draft at its first decision, in groups if there are more drafters than one group can have. `given` comes from
+    `reset` and overrides the defaults of the environment.
 
     Raises `OptionError` for anything that cannot be used.
     """
@@ -196,7 +196,7 @@ def begin(settings: DraftSettings, given: Mapping[str, Any], seed: int) -> Group
 
 
 def _saved(settings: DraftSettings, source: Any, seed: int) -> Groups:
-    """A draft of a record or of a `.json` file that holds one."""
+    """A draft from a saved dict or a `.json` file."""
     try:
         found = from_json(document(source, seed))
     except DraftError as error:

@@ -1,6 +1,6 @@
-"""How a draft goes on: what the drafter whose turn it is may choose, and what that does.
+"""The legal choices of the drafter who decides, and their effects.
 
-What has one answer only is not asked.
+A decision with a single option is skipped.
 """
 
 from __future__ import annotations
@@ -44,7 +44,7 @@ DIE: Final = "die"
 
 
 class Choice(NamedTuple):
-    """Something that a drafter may choose: `place` is where it stands in its list, `name` the title or type of die."""
+    """A choice of a drafter: `place` is its index in its list, `name` the title or type of die."""
 
     kind: str
     place: int = 0
@@ -52,7 +52,7 @@ class Choice(NamedTuple):
 
 
 def choices(d: Draft) -> list[Choice]:
-    """Everything that the drafter whose turn it is may choose; empty when all is done."""
+    """All legal choices of the drafter who decides; empty when all is done."""
     if d.over:
         return []
     one = d.drafters[d.seat]
@@ -75,7 +75,7 @@ def choices(d: Draft) -> list[Choice]:
 
 
 def choose(d: Draft, choice: Choice) -> None:
-    """Takes a choice that is offered. The draft goes on to the next decision."""
+    """Applies a legal choice. The draft goes on to the next decision."""
     _take(d, choice)
     _go_on(d)
 
@@ -108,7 +108,7 @@ def _go_on(d: Draft) -> None:
 
 
 def _enter(d: Draft, step: str) -> None:
-    """A step begins, with the cards that it needs from the draft deck."""
+    """Starts a step and deals the cards it needs from the draft deck."""
     d.step, d.turn = step, 0
     n = len(d.drafters)
     if step == PACK:
@@ -125,7 +125,7 @@ def _drawn(d: Draft, n: int) -> list[str]:
 
 
 def draft_deck(form: str, pool: tuple[str, ...], drafters: int, random: Random) -> list[str]:
-    """The draft deck: one of each title of the pool (R-DRAFT-02) or of some Phoenixborn-decks drawn from it."""
+    """The draft deck: one of each title of the pool (R-DRAFT-02), or of the Phoenixborn-decks drawn from it."""
     if form == BASE:
         deck = list(commons(pool))
     else:
@@ -146,10 +146,10 @@ def new_draft(
     first: int = -1,
     own: tuple[str, ...] = (),
 ) -> Draft:
-    """A draft at its first decision. `first` is the seat with the first player token, drawn where it is -1. `own` are
-    the releases from which everybody has Phoenixborn, where these are not those of the pool.
+    """A draft at its first decision. `first` is the seat with the first player token, -1 draws it. `own` are the
+    releases whose Phoenixborn everybody has in an own collection, where they differ from those of the pool.
 
-    Raises `DraftError` for what does not go together.
+    Raises `DraftError` for arguments that do not fit together.
     """
     check_terms(form, collections, drafters, pool, dice)
     check_own(own, collections)

@@ -1,8 +1,8 @@
-"""A draft of everybody at the table: one group, or more drafters than a group can have, divided into groups that draft
-each by itself (R-CLS-56).
+"""The whole draft: one group, or several groups that draft separately because there are more drafters than one group
+can have (R-CLS-56).
 
-Who sits in which group is drawn. Nothing that happens in one group shows in another: groups are asked one after the
-other, each to its end.
+Drafters are assigned to groups at random. No group sees anything of another. The groups decide one after the other,
+each to its end.
 """
 
 from __future__ import annotations
@@ -21,13 +21,13 @@ from ashes_env.files.checking import brief
 from ashes_env.rules.state.generator import spawned
 
 CHECK: Final = records.CHECK
-DIVISION: Final = 0  # what a group draft draws from `GROUPED`: who sits where, then each group's own chance
+DIVISION: Final = 0  # purposes below `GROUPED`: 0 for the assignment to groups, `i + 1` for the seed of group `i`
 
 
 @dataclass(slots=True)
 class Groups:
-    """`seats` are those of each group, clockwise; `drafts` what each of them drafts. With several groups all that is
-    drawn in them comes from `chance`; a single one has its own.
+    """`seats` are those of each group, clockwise; `drafts` are the groups' drafts. With several groups, all randomness
+    derives from `chance`; a single group has its own `chance`.
     """
 
     seats: list[list[int]]
@@ -40,7 +40,7 @@ class Groups:
 
     @property
     def n(self) -> int:
-        """How many drafters there are in all."""
+        """The number of drafters in all groups."""
         return sum(map(len, self.seats))
 
     @property
@@ -50,16 +50,16 @@ class Groups:
 
     @property
     def over(self) -> bool:
-        """Every deck of every group is ready."""
+        """Whether every deck of every group is ready."""
         return all(d.over for d in self.drafts)
 
     @property
     def seat(self) -> int:
-        """Who decides, -1 when all is done."""
+        """The seat that decides, -1 when all is done."""
         return -1 if self.over else self.seats[self.now][self.drafts[self.now].seat]
 
     def of(self, seat: int) -> tuple[int, int]:
-        """The group of a drafter, and the seat in it."""
+        """The group of a drafter, and the drafter's seat in it."""
         return next((i, each.index(seat)) for i, each in enumerate(self.seats) if seat in each)
 
     def decks(self) -> tuple[Deck, ...]:
@@ -71,18 +71,18 @@ class Groups:
 
 
 def sizes(n: int) -> list[int]:
-    """How many drafters each group has: as many as there may be, and as even as can be."""
+    """The number of drafters in each group: as few groups and as even sizes as possible."""
     groups = -(-n // MOST[GROUP])
     return [n // groups + (i < n % groups) for i in range(groups)]
 
 
 def alone(d: Draft) -> Groups:
-    """A draft of one group, everybody in it."""
+    """A draft with one group of all drafters."""
     return Groups([list(range(len(d.drafters)))], [d], d.chance)
 
 
 def divided(drafters: int, pool: tuple[str, ...], dice: Sequence[int], own: tuple[str, ...], chance: int) -> Groups:
-    """A draft of more than one group at its first decision. Raises `DraftError` for what does not go together."""
+    """A draft with several groups at its first decision. Raises `DraftError` for arguments that do not fit together."""
     random = Random(spawned(chance, GROUPED, DIVISION))
     left = random.sample(range(drafters), drafters)
     seats = [sorted(left.pop() for _ in range(size)) for size in sizes(drafters)]
@@ -94,13 +94,13 @@ def divided(drafters: int, pool: tuple[str, ...], dice: Sequence[int], own: tupl
 
 
 def chance_of(chance: int, group: int) -> int:
-    """The chance of a group, of several."""
+    """The seed of a group."""
     return spawned(chance, GROUPED, group + 1)
 
 
 def determinized(all_of: Groups, seat: int, seed: int) -> Groups:
-    """Another possible draft for a seat, by `seed`: its own group as in `worlds.determinized`; of another one it knows
-    nothing but who sits there, and who decides.
+    """A draft with resampled hidden information for a seat, by `seed`: its own group as in `worlds.determinized`. Of
+    other groups it knows only their members and who decides.
     """
     mine, place = all_of.of(seat)
     if len(all_of.drafts) == 1:
@@ -115,21 +115,21 @@ def determinized(all_of: Groups, seat: int, seed: int) -> Groups:
             other = new_draft(
                 GROUP, OWN, len(d.drafters), d.pool, d.dice, chance=chance_of(chance, i), first=d.first, own=d.own
             )
-            _ahead(other, _reached(d), Random(spawned(seed, WORLD, i + 1)))
+            _play_until(other, _progress(d), Random(spawned(seed, WORLD, i + 1)))
         found.append(other)
     return Groups([each[:] for each in all_of.seats], found, chance)
 
 
-def _reached(d: Draft) -> tuple[int, int]:
-    """How far a draft has gone: the step, and the turn in it."""
+def _progress(d: Draft) -> tuple[int, int]:
+    """The progress of a draft: the step, and the turn in it."""
     return (len(d.steps) if d.over else d.steps.index(d.step)), d.turn
 
 
-def _ahead(d: Draft, goal: tuple[int, int], random: Random) -> None:
-    """Goes on at random until as far as that. Whoever takes dice keeps a choice as long as can be: who has none is not
-    asked, and the goal is a decision.
+def _play_until(d: Draft, goal: tuple[int, int], random: Random) -> None:
+    """Plays random choices until the draft reaches `goal`. A drafter who takes dice keeps more than one type as long as
+    possible, because a choice without alternatives is skipped and the goal is a decision.
     """
-    while _reached(d) < goal:
+    while _progress(d) < goal:
         found = choices(d)
         if d.step == POOL:
             left = d.left(d.seat)
@@ -139,7 +139,7 @@ def _ahead(d: Draft, goal: tuple[int, int], random: Random) -> None:
 
 
 def faults(all_of: Groups) -> list[str]:
-    """What is wrong in any of the groups."""
+    """Descriptions of all inconsistencies in any group."""
     return [wrong for d in all_of.drafts for wrong in worlds.faults(d)]
 
 
@@ -147,19 +147,19 @@ def faults(all_of: Groups) -> list[str]:
 
 
 def to_json(all_of: Groups) -> dict[str, Any]:
-    """Everything in plain JSON types: of one group its draft, of several a list of them."""
+    """The whole draft in plain JSON types: of one group its draft, of several a list of drafts."""
     if len(all_of.drafts) == 1:
         return records.to_json(all_of.drafts[0])
     listed = []
     for seats, d in zip(all_of.seats, all_of.drafts, strict=True):
         draft = records.to_json(d)
-        del draft["chance"]  # it follows from that of all
+        del draft["chance"]  # it derives from the seed of all groups
         listed.append({"seats": seats[:], "draft": draft})
     return {"format": records.FORMAT, "chance": all_of.chance, "groups": listed}
 
 
 def from_json(data: object) -> Groups:
-    """What `to_json` gave. Raises `DraftError` with the field that is missing, unknown, or cannot be."""
+    """The draft that `to_json` returned. Raises `DraftError`, which names a missing, unknown or invalid field."""
     if not isinstance(data, Mapping) or "groups" not in data:
         return alone(records.from_json(data))
     CHECK.names("draft", data, ("format", "chance", "groups"))
@@ -196,7 +196,7 @@ def _seats(where: str, data: Any) -> list[int]:
 
 
 def _check(all_of: Groups) -> None:
-    """What goes together."""
+    """Checks that the groups fit together."""
     n = all_of.n
     if sorted(seat for each in all_of.seats for seat in each) != list(range(n)) or n > MOST_IN_GROUPS:
         raise DraftError(f"groups: each of up to {MOST_IN_GROUPS} drafters sits in one of them, the first as player 0")

@@ -1,4 +1,4 @@
-"""What a seat knows of a draft: the packs that it has held, and which titles others must have taken from them."""
+"""What a seat knows of a draft: the packs that it has held, and titles that others must have taken from them."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from ashes_env.draft.state import Draft
 
 
 class View(NamedTuple):
-    """A pack as a seat held it: which one, before which of its picks, what was in it."""
+    """A pack as a seat held it: its number, the pick it was held for, and its cards."""
 
     pack: int
     pick: int
@@ -17,7 +17,9 @@ class View(NamedTuple):
 
 
 def views(d: Draft, seat: int) -> list[View]:
-    """Every pack that a seat has held, as it came, in order. The last card of each is taken unasked, and seen."""
+    """Every pack that a seat has held, as it received it, in order. The last card of each is taken without a decision,
+    but seen.
+    """
     if not d.dealt:
         return []
     last = min(d.passed, len(d.dealt[0]) - 1)
@@ -25,10 +27,10 @@ def views(d: Draft, seat: int) -> list[View]:
 
 
 def passed_on(d: Draft, seat: int) -> dict[str, int]:
-    """The titles that a seat has passed on and that may still be in a pack, with how many passes ago."""
+    """The titles that a seat has passed on and that may still be in a pack, with the number of passes since."""
     if d.step not in d.steps or d.passed >= len(d.dealt[0] if d.dealt else ()):
         return {}
-    seen = {view.pack: view for view in views(d, seat)}  # the last of each pack
+    seen = {view.pack: view for view in views(d, seat)}  # the latest view of each pack
     mine = d.drafters[seat].picks
     return {
         title: d.passed - view.pick
@@ -40,7 +42,7 @@ def passed_on(d: Draft, seat: int) -> dict[str, int]:
 
 
 def taken_by_others(d: Draft, seat: int) -> set[str]:
-    """The titles that others are known to have: what was passed on and did not come back, what was taken openly."""
+    """The titles that others are known to have: passed on and not in the pack when it came back, or taken openly."""
     found: set[str] = set()
     for view in views(d, seat):
         found.update(view.cards)

@@ -1,7 +1,7 @@
-"""A draft as numbers, seen from one seat: its own cards, the pack at hand, what it has seen, what everybody sees.
+"""Encodes a draft as numbers for one seat: its own cards, the current pack, what it has seen, and the public state.
 
-What others keep from packs, and that they have done so, is not in it before the packs are passed; nor is what they take
-or give back unseen.
+Picks of others from packs, and whether they have picked, are not included before the packs are passed; nor is what they
+take or give back secretly.
 """
 
 from __future__ import annotations
@@ -25,12 +25,14 @@ _BY_NAME: Final = SHAPE.by_name
 
 
 def draft_actions(d: Draft) -> dict[int, Choice]:
-    """The choices of the drafter who decides by their ids; empty when all is done."""
+    """The choices of the drafter who decides, by action id; empty when all is done."""
     return {BASES[choice.kind] + choice.place: choice for choice in choices(d)}
 
 
 def write(d: Draft, seat: int) -> bytes:
-    """What a seat knows of the draft: a byte for each number, then two for each id, as in `SHAPE`."""
+    """The bytes of a seat's observation of the draft: one for each number, then two for each id, in the layout of
+    `SHAPE`.
+    """
     raw = bytearray(SHAPE.blank)
     n, me = len(d.drafters), d.drafters[seat]
     mine = d.seat == seat
@@ -100,7 +102,7 @@ def _run(raw: bytearray, piece: Piece, values: Iterable[int], first: int = 0) ->
 
 
 def _row(raw: bytearray, piece: Piece, place: int, flags: tuple[int, ...], *titles: str) -> None:
-    """A card: flags, the symbols of its costs, its ids."""
+    """Writes the row of a card: flags, the symbols of its costs, its ids."""
     first = place * piece.width
     _run(raw, piece, flags, first)
     for die, n in (symbols(titles[0]) if titles[0] else {}).items():
@@ -110,7 +112,7 @@ def _row(raw: bytearray, piece: Piece, place: int, flags: tuple[int, ...], *titl
 
 
 def _drafter(raw: bytearray, d: Draft, seat: int, place: int) -> None:
-    """The drafter so many places clockwise from a seat, as that seat knows it."""
+    """Writes the row of the drafter `place` seats clockwise from a seat, as that seat knows it."""
     piece = _BY_NAME["drafters"]
     number = (seat + place) % len(d.drafters)
     one = d.drafters[number]

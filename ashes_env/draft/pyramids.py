@@ -1,15 +1,17 @@
-"""The three pyramids of a draft for two: which card lies where, on top of what, and which way up."""
+"""The three pyramids of a draft for two: the place of each card, the cards on top of it, and whether it
+lies face up.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Collection, Sequence
 from typing import Final, NamedTuple
 
-HEIGHTS: Final = (4, 3, 3)  # rows of one card, two cards, and so on
+HEIGHTS: Final = (4, 3, 3)  # the number of rows; row k from the top has k cards
 
 
 class Place(NamedTuple):
-    """Where a card lies: in which pyramid, in which row from its top on, where in the row; `over` are the places of the
+    """A place in a pyramid: the pyramid, the row from the top, and the index in the row; `over` are the places of the
     cards on top of it.
     """
 
@@ -37,10 +39,10 @@ N_PLACES: Final = len(PLACES)
 
 
 def is_free(place: int, cards: Sequence[str], taken: Collection[str]) -> bool:
-    """Whether a card is there and none lies on top of it."""
+    """Whether there is a card in a place and none lies on top of it."""
     return cards[place] not in taken and all(cards[over] in taken for over in PLACES[place].over)
 
 
 def is_seen(place: int, cards: Sequence[str], taken: Collection[str]) -> bool:
-    """Whether a card has been face up: those of every other row are from the start, the others once they are free."""
+    """Whether a card has been face up: every other row is from the start, the other cards once they are free."""
     return PLACES[place].shown or cards[place] in taken or is_free(place, cards, taken)

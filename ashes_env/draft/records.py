@@ -1,4 +1,4 @@
-"""A draft as plain JSON types and back, checked: what is read could have been written."""
+"""A draft to plain JSON types and back, with checks: only what could have been written is accepted."""
 
 from __future__ import annotations
 
@@ -35,21 +35,21 @@ from ashes_env.language.codes import DIE_TYPES
 
 FORMAT: Final = 1
 MOST: Final = 1 << 64
-LONGEST: Final = 1000  # of a list
+LONGEST: Final = 1000  # the maximum length of a list
 CHECK: Final = Fields(DraftError)
 TITLES: Final = ("deck", "revealed", "pyramids")
 
 
 def to_json(d: Draft) -> dict[str, Any]:
-    """The whole draft, all that is hidden too, in plain JSON types."""
+    """The whole draft, including hidden cards, in plain JSON types."""
     found = {"format": FORMAT, **asdict(d), "pool": list(d.pool), "own": list(d.own)}
-    if not d.own:  # as in older drafts
+    if not d.own:  # older saved drafts do not have the field
         del found["own"]
     return found
 
 
 def from_json(data: object) -> Draft:
-    """The draft of a record. Raises `DraftError` with the field that is missing, unknown, or cannot be."""
+    """The draft of saved data. Raises `DraftError`, which names a missing, unknown or invalid field."""
     if not isinstance(data, Mapping):
         raise DraftError(f"draft: the fields of a draft are needed, not {data!r}")
     given = {"own": [], **data}
@@ -84,7 +84,7 @@ def from_json(data: object) -> Draft:
 
 
 def _releases(name: str, data: object) -> tuple[str, ...]:
-    """Releases by name, each once and in order."""
+    """Releases by name, without duplicates and in order."""
     if not isinstance(data, (list, tuple)):
         raise DraftError(f"{name}: a list of releases, not {data!r}")
     found = check_pool(data, name)
@@ -94,7 +94,7 @@ def _releases(name: str, data: object) -> tuple[str, ...]:
 
 
 def _check(d: Draft) -> None:
-    """What goes together."""
+    """Checks that the fields fit together."""
     n = len(d.drafters)
     if d.turn >= (1 if d.over else d.turns(d.step)):
         raise DraftError(f"turn: {d.turn} is behind the last turn of the step {d.step!r}")
@@ -121,7 +121,7 @@ def _check(d: Draft) -> None:
 
 
 def _check_picks(d: Draft) -> None:
-    """Everything that was picked was there to be picked."""
+    """Checks that every pick was available."""
     for seat, one in enumerate(d.drafters):
         if len(one.picks) != d.had(PACK, seat) + d.had(PYRAMIDS, seat):
             raise DraftError(f"drafters[{seat}].picks: {len(one.picks)} cards do not fit the step {d.step!r}")
@@ -139,7 +139,7 @@ def _check_picks(d: Draft) -> None:
 
 
 def _check_swaps(d: Draft) -> None:
-    """Everything that was swapped lay face up then."""
+    """Checks that every swapped card was face up at the time."""
     up = d.revealed[:]
     for turn in range(len(d.drafters)):
         seat = d.seat_at(SWAP, turn) if d.revealed else turn
@@ -154,7 +154,7 @@ def _check_swaps(d: Draft) -> None:
 
 
 def _drafter(where: str, data: object, releases: tuple[str, ...]) -> Drafter:
-    """A drafter as it is written, each field alone; the Phoenixborn is of one of the releases."""
+    """A drafter's part of saved data; checks each field alone, and that the Phoenixborn is of one of the releases."""
     if not isinstance(data, Mapping):
         raise DraftError(f"{where}: the fields of a drafter are needed, not {data!r}")
     CHECK.names(where, data, [f.name for f in fields(Drafter)])
@@ -178,7 +178,7 @@ def _titles(where: str, data: Any) -> None:
 
 
 def _numbers(where: str, data: Any, most: int) -> list[int]:
-    """Dice of each type, so many at most."""
+    """The dice of each type, at most `most` of each."""
     if not isinstance(data, list) or len(data) != len(DIE_TYPES):
         raise DraftError(f"{where}: {len(DIE_TYPES)} numbers of dice, not {data!r}")
     for i, n in enumerate(data):

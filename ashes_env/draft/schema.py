@@ -1,4 +1,4 @@
-"""The tables of a draft in words: every id, number and piece, its largest value and its meaning.
+"""Tables of draft decisions and observations: every id, field and piece, its largest value and its meaning.
 
 `python -m ashes_env.draft.schema` prints them; with `--write` it puts them into the README of this folder.
 """
@@ -27,8 +27,8 @@ from ashes_env.encoding.pieces import (
     print_or_write,
 )
 
-N_OBSERVATION: Final = n_flat(SHAPE)  # numbers of an observation as float32
-N_OBSERVATION_RAW: Final = n_raw(SHAPE)  # bytes of one
+N_OBSERVATION: Final = n_flat(SHAPE)  # length of an observation as float32
+N_OBSERVATION_RAW: Final = n_raw(SHAPE)  # length of an observation in bytes
 PARTS: Final = AS_PARTS.shapes()
 """The arrays of an observation in parts, and the shape of each."""
 
@@ -40,7 +40,7 @@ def draft_hash() -> str:
 
 
 def seen_text(observation: NDArray[np.float32]) -> str:
-    """An observation in words: what is not 0, one a line; facts are left out.
+    """The fields of an observation that are not 0, one a line; facts are left out.
 
     Raises `ValueError` for an array of another shape or type.
     """

@@ -1,4 +1,4 @@
-"""The ids of a draft's decisions, and where everything about a draft stands in an observation."""
+"""The ids of a draft's decisions, and the layout of an observation."""
 
 from __future__ import annotations
 
@@ -14,10 +14,10 @@ from ashes_env.encoding.pieces import Parts, Pieces, blocks_of
 from ashes_env.encoding.vocabulary import N_TITLES
 from ashes_env.language.codes import DIE_TYPES
 
-MOST_BORN: Final = 40  # Phoenixborn that may be listed
-MOST_TITLES: Final = MOST_CARDS + 1  # drafted ones and the unique card
+MOST_BORN: Final = 40  # Phoenixborn in a list
+MOST_TITLES: Final = MOST_CARDS + 1  # drafted titles and the unique card
 RESERVED: Final = 6
-KEPT: Final = 2  # fields for steps that may come
+KEPT: Final = 2  # reserved fields for further steps
 
 BLOCKS: Final = blocks_of(
     (

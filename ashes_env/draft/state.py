@@ -1,4 +1,4 @@
-"""A draft as plain data: what was dealt and what everybody has taken. All else follows from that."""
+"""The state of a draft as plain data: the deal and everybody's picks. Everything else is computed from these."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ from ashes_env.draft.terms import (
 from ashes_env.encoding.vocabulary import by_id
 from ashes_env.language.codes import DIE_TYPES
 
-# What chance is needed for, beside the purposes of `rules.state.generator`.
+# Purposes of seeds, in addition to those of `rules.state.generator`.
 CARDS_DEALT: Final = 48
 FIRST: Final = 49
 GAME: Final = 50
@@ -43,7 +43,7 @@ GROUPED: Final = 54
 
 @dataclass(slots=True)
 class Drafter:
-    """What one drafter has taken: `picks` in order, `taken` of the face-up cards for `put`, `returned` copies."""
+    """What one drafter has taken: `picks` in order, the face-up card `taken` for the card `put`, `returned` copies."""
 
     phoenixborn: str = ""
     picks: list[str] = field(default_factory=list)
@@ -58,11 +58,11 @@ class Drafter:
 
     @property
     def kept(self) -> list[str]:
-        """The titles that were drafted and are there still."""
+        """The drafted titles that the drafter still has."""
         return [self.taken if self.put and title == self.put else title for title in self.picks]
 
     def copies(self) -> Counter[str]:
-        """Copies of each title, the unique cards of the Phoenixborn among them, less what went back."""
+        """Copies of each title, including the unique cards of the Phoenixborn, without those given back."""
         found = Counter(dict.fromkeys(self.kept, COPIES))
         if self.phoenixborn:
             found[unique_of(self.phoenixborn)] = COPIES
@@ -70,17 +70,17 @@ class Drafter:
         return found
 
     def titles(self) -> tuple[str, ...]:
-        """The own titles by title id, those of which all copies went back too."""
+        """The drafter's titles by title id, including those whose copies were all given back."""
         return by_id(self.copies())
 
 
 @dataclass(slots=True)
 class Draft:
-    """`dice` are those of the one collection or of each own one. `first` is the seat that had the first player token at
-    the beginning. `turn` counts the turns of the step, `reaching` is the place of the face-up card that is being taken.
-    `deck` is what was not dealt, `dealt` each seat's first pack, `revealed` what lay face up before anything was
-    swapped, `pyramids` what lay in each place of them. `own` are the releases of own collections, where these have
-    other Phoenixborn than the pool. Everything that is drawn comes from `chance`.
+    """A draft. `dice` are those of the one collection or of each own one. `first` is the seat that had the first player
+    token at the start. `turn` counts the turns of the step. `reaching` is the place of the face-up card that is being
+    taken. `deck` holds the cards that were not dealt, `dealt` each seat's first pack, `revealed` the face-up cards
+    before any swap, `pyramids` the card in each place. `own` are the releases of own collections, where they have other
+    Phoenixborn than the pool. All randomness derives from the seed `chance`.
     """
 
     form: str
@@ -119,7 +119,7 @@ class Draft:
             self.own,
         )
 
-    # --- whose turn it is -------------------------------------------------------------------------------------------
+    # --- turns --------------------------------------------------------------------------------------------------------
 
     @property
     def steps(self) -> tuple[str, ...]:
@@ -128,12 +128,12 @@ class Draft:
 
     @property
     def over(self) -> bool:
-        """Every deck is ready."""
+        """Whether every deck is ready."""
         return self.step == DONE
 
     @property
     def seat(self) -> int:
-        """Who decides, -1 when all is done."""
+        """The seat that decides, -1 when all is done."""
         return -1 if self.over else self.seat_at(self.step, self.turn)
 
     @property
@@ -148,13 +148,13 @@ class Draft:
         return (self.first + passed) % len(self.drafters)
 
     def turns(self, step: str) -> int:
-        """How many turns a step has, all seats together."""
+        """The number of turns of a step, of all seats together."""
         each = {BORN: 1, SWAP: 1, PACK: CARDS[self.form], POOL: DICE, GIVE_BACK: GIVEN_BACK[self.form]}
         return N_PLACES if step == PYRAMIDS else each[step] * len(self.drafters)
 
     def seat_at(self, step: str, turn: int) -> int:
-        """Whose turn it is. Packs are passed all at once, so their order is that of the seats; what is done alone is
-        done to its end.
+        """The seat of a turn. Packs are passed at the same time, so their order is by seat. Steps that each drafter
+        does alone go seat by seat, each to its end.
         """
         if step == PACK:
             return turn % len(self.drafters)
@@ -165,7 +165,7 @@ class Draft:
         return (self.token_in(step) + turn) % len(self.drafters)
 
     def had(self, step: str, seat: int) -> int:
-        """How many turns of a step a seat has had."""
+        """The number of turns of a step that a seat has had."""
         if step not in self.steps:
             return 0
         now = len(self.steps) if self.over else self.steps.index(self.step)
@@ -175,12 +175,14 @@ class Draft:
 
     @property
     def private(self) -> bool:
-        """Phoenixborn and dice are taken unseen, from collections of one's own."""
+        """Whether Phoenixborn and dice are taken secretly, from own collections."""
         return self.collections == OWN
 
     @property
     def unseen(self) -> bool:
-        """Whose turn it is, nobody else may know: packs are passed at once, and what is done alone is done so."""
+        """Whether nobody else may know which seat decides: packs are passed at the same time, and some steps are done
+        alone.
+        """
         return self.step in (PACK, GIVE_BACK) or (self.private and self.step in (BORN, POOL))
 
     @property
@@ -188,26 +190,26 @@ class Draft:
         """The Phoenixborn that can be taken, by title id: those of own collections, else of the pool."""
         return born(self.own or self.pool)
 
-    # --- what lies where --------------------------------------------------------------------------------------------
+    # --- cards and dice -----------------------------------------------------------------------------------------------
 
     @property
     def passed(self) -> int:
-        """How often the packs have been passed: all of them when that step is over."""
+        """The number of times the packs have been passed; the maximum when that step is over."""
         if PACK not in self.steps or not self.dealt:
             return 0
         return self.turn // len(self.drafters) if self.step == PACK else CARDS[self.form]
 
     def held(self, seat: int, i: int) -> int:
-        """Which pack a seat holds when it picks for the time `i`, from 0 on: they go to the left."""
+        """The number of the pack that a seat holds for pick `i`, counted from 0: packs go to the left."""
         return (seat - i) % len(self.drafters)
 
     def pack(self, number: int, i: int) -> list[str]:
-        """What is in a pack before it is picked from for the time `i`, from 0 on."""
+        """The cards of a pack before pick `i`, counted from 0."""
         gone = {self.drafters[(number + k) % len(self.drafters)].picks[k] for k in range(i)}
         return [title for title in self.dealt[number] if title not in gone]
 
     def at_hand(self, seat: int) -> list[str]:
-        """The pack that a seat holds, less what it has just kept; by title id."""
+        """The cards of the pack that a seat holds, without the one just kept; by title id."""
         if self.step != PACK:
             return []
         cards = self.pack(self.held(seat, self.passed), self.passed)
@@ -216,7 +218,7 @@ class Draft:
 
     @property
     def face_up(self) -> list[str]:
-        """The face-up cards as they lie now, each swapped one in the place of the other."""
+        """The face-up cards as they lie now; a swapped card takes the place of the other."""
         out = self.revealed[:]
         for turn in range(len(self.drafters) if self.revealed else 0):
             one = self.drafters[self.seat_at(SWAP, turn)]
@@ -225,7 +227,7 @@ class Draft:
         return out
 
     def left(self, seat: int) -> list[int]:
-        """The dice of each type that a seat finds: in the one collection, or in its own."""
+        """The dice of each type available to a seat: in the one collection, or in its own."""
         taken = [self.drafters[seat]] if self.private else self.drafters
         return [n - sum(one.dice[die] for one in taken) for die, n in enumerate(self.dice)]
 
@@ -235,8 +237,8 @@ class Draft:
         return {title for one in self.drafters for title in one.picks}
 
     def decks(self, seats: Sequence[int] = ()) -> tuple[Deck, ...]:
-        """The deck of each drafter (R-DRAFT-08); its conjuration pile follows from it, as for any deck (R-DRAFT-09).
-        `seats` are those that the drafters have at a larger table.
+        """The deck of each drafter (R-DRAFT-08); the conjuration pile follows from the deck (R-DRAFT-09). `seats` are
+        the drafters' seats in a draft with several groups.
         """
         return tuple(
             Deck(

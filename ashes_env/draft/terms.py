@@ -1,4 +1,4 @@
-"""What a draft is made with: forms, steps, pools of releases, Phoenixborn-decks, dice (R-DRAFT-01..03)."""
+"""The rules of drafts: forms, steps, pools of releases, Phoenixborn-decks, dice (R-DRAFT-01..03)."""
 
 from __future__ import annotations
 
@@ -14,16 +14,16 @@ from ashes_env.decks.legality import DICE
 from ashes_env.encoding.vocabulary import by_id
 from ashes_env.language.codes import DIE_TYPES, PHOENIXBORN
 
-BASE: Final = "base"  # the rule book's: Phoenixborn, nine cards, dice, a swap
-GROUP: Final = "group"  # for a large group: eleven cards, then everybody alone
+BASE: Final = "base"  # the draft of the rule book: Phoenixborn, nine cards, dice, a swap
+GROUP: Final = "group"  # for a large group: eleven cards, then each drafter alone
 DUEL: Final = "duel"  # for two: three pyramids of cards
 FORMS: Final = (BASE, GROUP, DUEL)
 
-SINGLE: Final = "single"  # Phoenixborn and dice come from one collection, for all to see
-OWN: Final = "own"  # each drafter owns a collection, and takes from it unseen
+SINGLE: Final = "single"  # Phoenixborn and dice come from one collection, openly
+OWN: Final = "own"  # each drafter has a collection and takes from it secretly
 COLLECTIONS: Final = {BASE: (SINGLE,), GROUP: (OWN,), DUEL: (SINGLE, OWN)}
 
-# What is decided, one step after the other.
+# The steps.
 BORN: Final = "Phoenixborn"
 PACK: Final = "pack"
 PYRAMIDS: Final = "pyramids"
@@ -39,27 +39,27 @@ STEPS: Final = {
     (DUEL, OWN): (PYRAMIDS, BORN, POOL, GIVE_BACK),
 }
 PASSES: Final = {(BASE, SINGLE): (BORN, POOL), (DUEL, SINGLE): (PYRAMIDS, BORN)}
-"""After which steps the first player token goes to the left."""
+"""Steps after which the first player token goes to the left."""
 
 LEAST: Final = {BASE: 2, GROUP: 4, DUEL: 2}
 MOST: Final = {BASE: 8, GROUP: 8, DUEL: 2}
 MOST_DRAFTERS: Final = 8  # in one group
-MOST_IN_GROUPS: Final = 64  # in all of them
-ONE_SET: Final = 4  # drafters that one release is enough for (R-DRAFT-01)
+MOST_IN_GROUPS: Final = 64  # in all groups
+ONE_SET: Final = 4  # the most drafters for whom one release is enough (R-DRAFT-01)
 CARDS: Final = {BASE: 9, GROUP: 11, DUEL: 11}
 MOST_CARDS: Final = 11
 GIVEN_BACK: Final = {BASE: 0, GROUP: 6, DUEL: 6}
-MORE_DECKS: Final = 2  # Phoenixborn-decks of a group beyond one for each drafter
+MORE_DECKS: Final = 2  # Phoenixborn-decks of a group, in addition to one for each drafter
 DUEL_DECKS: Final = 4
-AT_ONCE: Final = 2  # dice
+AT_ONCE: Final = 2  # dice taken in one turn
 MOST_DICE: Final = 100  # of one type in a collection
 MASTER_SET: Final = "master_set"
 ALL: Final = "all"
-GROUPS: Final = ("core", "ascendancy")  # published decks that are the Phoenixborn-decks
+GROUPS: Final = ("core", "ascendancy")  # published decks that serve as Phoenixborn-decks
 
 
 class DraftError(ValueError):
-    """A draft that cannot begin, be read back, or go on as wanted; the message says what would be right."""
+    """A draft that cannot start, be read, or go on as asked; the message says what would be right."""
 
 
 @cache
@@ -76,13 +76,13 @@ def unique_of(phoenixborn: str) -> str:
 
 @cache
 def deck_cards(phoenixborn: str) -> tuple[str, ...]:
-    """The nine titles of a Phoenixborn-deck that are nobody's own, by title id."""
+    """The nine titles of a Phoenixborn-deck without the unique card, by title id."""
     return by_id(title for title, _ in _born_decks()[phoenixborn].cards if not by_title()[title].unique_to)
 
 
 @cache
 def deck_of(title: str) -> str:
-    """The Phoenixborn whose deck has a title; "" where none has."""
+    """The Phoenixborn whose deck has a title; "" if none has."""
     return next((name for name in _born_decks() if title in deck_cards(name)), "")
 
 
@@ -95,26 +95,26 @@ def born(pool: tuple[str, ...]) -> tuple[str, ...]:
 
 @cache
 def commons(pool: tuple[str, ...]) -> tuple[str, ...]:
-    """Every title of some releases that a deck may hold and that is nobody's own, by title id."""
+    """Every non-unique title of some releases that a deck may hold, by title id."""
     titles = {card.title for name in pool for card in releases()[name] if not card.unique_to}
     return by_id(titles & set(deckable()))
 
 
 @cache
 def dice_of(pool: tuple[str, ...]) -> tuple[int, ...]:
-    """Ten dice of each type that the Phoenixborn-decks of some releases use, none of the others."""
+    """Ten dice of each type that the Phoenixborn-decks of some releases use; 0 of the others."""
     used = [any(_born_decks()[name].dice[die] for name in born(pool)) for die in range(len(DIE_TYPES))]
     return tuple(DICE * has for has in used)
 
 
 def usual_pool(form: str, drafters: int) -> tuple[str, ...]:
-    """The master set where it is enough, else every release."""
+    """The master set if it is enough, else every release."""
     return (MASTER_SET,) if form == DUEL or drafters <= ONE_SET else tuple(releases())
 
 
 def check_pool(pool: object, name: str = "pool") -> tuple[str, ...]:
-    """Releases by name, in the order in which they came out; raises `DraftError` for one that there is not, saying what
-    the `name` of these releases is.
+    """Checks for releases by name, and sorts them by date of release. Raises `DraftError` for an unknown one; `name` is
+    the setting named in the message.
     """
     known = tuple(releases())
     if pool == ALL:
@@ -132,7 +132,7 @@ def check_pool(pool: object, name: str = "pool") -> tuple[str, ...]:
 
 
 def check_own(own: tuple[str, ...], collections: str) -> None:
-    """Raises `DraftError` unless Phoenixborn can be taken from own collections of these releases, if there are any."""
+    """Raises `DraftError` unless Phoenixborn can be taken from own collections of these releases, if any are given."""
     if own and collections != OWN:
         raise DraftError(
             f"own_pool: Phoenixborn of own collections are taken with collections={OWN!r}, not with {collections!r}"
@@ -142,7 +142,7 @@ def check_own(own: tuple[str, ...], collections: str) -> None:
 
 
 def check_terms(form: str, collections: str, drafters: int, pool: tuple[str, ...], dice: Sequence[int]) -> None:
-    """Raises `DraftError` unless a draft can be held so."""
+    """Raises `DraftError` unless a draft is possible with these terms."""
     if form not in FORMS:
         raise DraftError(f"form: one of {', '.join(map(repr, FORMS))}, not {form!r}")
     if collections not in COLLECTIONS[form]:
@@ -176,7 +176,7 @@ def _check_cards(form: str, n: int, pool: tuple[str, ...]) -> None:
 
 
 def _check_dice(collections: str, n: int, dice: Sequence[int]) -> None:
-    """Everybody can take ten (R-DRAFT-03)."""
+    """Checks that everybody can take ten dice (R-DRAFT-03)."""
     needed = DICE if collections == OWN else DICE * n
     if sum(dice) >= needed:
         return

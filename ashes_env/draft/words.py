@@ -1,4 +1,4 @@
-"""A draft in words: where it stands, what may be chosen."""
+"""A draft as text: its state and its choices."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ QUESTIONS: Final = {
 
 
 def choice_text(d: Draft, choice: Choice) -> str:
-    """A choice of the drafter who decides, in words."""
+    """A choice of the drafter who decides, as text."""
     if choice.kind == DECLINE:
         return "swap nothing"
     if choice.kind == PHOENIXBORN:
@@ -52,7 +52,7 @@ def _dice_text(dice: list[int]) -> str:
 
 
 def draft_text(d: Draft) -> str:
-    """Where the draft stands, in one line."""
+    """The state of the draft, in one line."""
     head = f"draft of {len(d.drafters)}, form {d.form}"
     if d.over:
         return f"{head}: every deck is ready"
@@ -65,8 +65,8 @@ def draft_text(d: Draft) -> str:
 
 
 def seat_text(d: Draft, seat: int, seats: Sequence[int] = ()) -> str:
-    """What a seat knows of the draft, and what it may choose where it decides. `seats` are those that the drafters have
-    at a larger table.
+    """What a seat knows of the draft, with its choices if it decides. `seats` are the drafters' seats in a draft with
+    several groups.
     """
     names = seats or range(len(d.drafters))
     lines = [draft_text(d)]
@@ -100,7 +100,7 @@ def seat_text(d: Draft, seat: int, seats: Sequence[int] = ()) -> str:
 
 
 def _pyramids_text(d: Draft) -> list[str]:
-    """Each row of each pyramid, from its top on."""
+    """Each row of each pyramid, from the top."""
     rows: dict[tuple[int, int], list[str]] = {}
     taken = d.picked
     for place, p in enumerate(PLACES if d.pyramids else ()):

@@ -1,4 +1,4 @@
-"""Another possible draft: whatever a seat cannot know is dealt anew. And whether a draft is whole."""
+"""Samples a draft that is consistent with what a seat knows, and checks drafts for consistency."""
 
 from __future__ import annotations
 
@@ -28,13 +28,13 @@ from ashes_env.draft.terms import (
 from ashes_env.encoding.vocabulary import by_id
 from ashes_env.rules.state.generator import spawned
 
-Slot = tuple[int, int, int]  # pack, pick, seat: somebody's pick that nobody else saw
+Slot = tuple[int, int, int]  # pack, pick, seat: a pick that no other seat saw
 
 
 def determinized(d: Draft, seat: int, seed: int) -> Draft:
-    """A draft that looks the same to a seat: cards it has not seen, what others picked unseen, what they gave back and
-    took from their collections are dealt anew by `seed`, all chance to come included. The same seed gives the same
-    draft however the hidden cards lie.
+    """A draft that looks the same to a seat. `seed` resamples the cards it has not seen, the secret picks of others,
+    what they gave back and took from their collections, and all future randomness. The same seed gives the same draft
+    whatever the hidden cards are.
     """
     random = Random(spawned(seed, WORLD))
     other = d.copy()
@@ -51,13 +51,13 @@ def determinized(d: Draft, seat: int, seed: int) -> Draft:
     other.deck = hidden
     for number in range(len(d.drafters)):
         if number != seat:
-            _alone(other, number, random)
+            _resample_secret_choices(other, number, random)
     return other
 
 
 def _hidden(d: Draft, seat: int, random: Random) -> list[str]:
-    """The titles that a seat has not seen, in a fixed order. Where the Phoenixborn-decks of a draft are not known, some
-    are drawn that have all that was seen.
+    """The titles that a seat has not seen, in a fixed order. Where the Phoenixborn-decks of the draft are hidden, draws
+    decks that contain all cards seen.
     """
     seen = seen_titles(d, seat)
     if d.form == BASE:
@@ -70,7 +70,9 @@ def _hidden(d: Draft, seat: int, random: Random) -> list[str]:
 
 
 def _packs(other: Draft, d: Draft, seat: int, hidden: list[str], random: Random) -> None:
-    """Packs and the picks of others, so that every pack comes to the seat as it did. Takes from `hidden`."""
+    """Fills packs and the picks of others so that every pack reaches the seat as it did. Takes the titles from
+    `hidden`.
+    """
     n, size = len(d.drafters), CARDS[d.form]
     picks: dict[Slot, str] = {}
     unseen: list[Slot] = []
@@ -91,7 +93,7 @@ def _packs(other: Draft, d: Draft, seat: int, hidden: list[str], random: Random)
             until = size if after is None else after.pick
             left = [title for title in view.cards if title not in mine and (after is None or title not in after.cards)]
             domains.append(([slot for slot in slots if view.pick < slot[1] < until], left))
-    _forced(d, seat, picks, unseen, domains, random)
+    _assign_put_cards(d, seat, picks, unseen, domains, random)
     for slots, left in domains:
         free = [title for title in left if title not in picks.values()]
         random.shuffle(free)
@@ -105,7 +107,7 @@ def _packs(other: Draft, d: Draft, seat: int, hidden: list[str], random: Random)
         other.drafters[q].picks[k] = title
 
 
-def _forced(
+def _assign_put_cards(
     d: Draft,
     seat: int,
     picks: dict[Slot, str],
@@ -113,7 +115,7 @@ def _forced(
     domains: list[tuple[list[Slot], list[str]]],
     random: Random,
 ) -> None:
-    """What somebody has put down for a face-up card was one of that drafter's picks."""
+    """Assigns each card that a drafter has put down for a face-up card to one of that drafter's picks."""
     for number, one in enumerate(d.drafters):
         if number == seat or not one.put:
             continue
@@ -121,8 +123,8 @@ def _forced(
         picks[random.choice([slot for slot in places if slot[2] == number])] = one.put
 
 
-def _alone(d: Draft, number: int, random: Random) -> None:
-    """What another drafter did unseen: Phoenixborn and dice of its own collection, cards that went back."""
+def _resample_secret_choices(d: Draft, number: int, random: Random) -> None:
+    """Resamples what another drafter did secretly: Phoenixborn and dice of an own collection, returned cards."""
     one = d.drafters[number]
     if d.private and one.phoenixborn:
         one.phoenixborn = random.choice(d.born)
@@ -139,8 +141,8 @@ def _alone(d: Draft, number: int, random: Random) -> None:
 
 
 def faults(d: Draft) -> list[str]:
-    """What is wrong with a draft: cards that are nowhere or twice, picks from nowhere, too many dice; nothing in one
-    that was begun and continued by the rules.
+    """Descriptions of inconsistencies: missing or duplicate cards, picks of cards that were not there, too many dice.
+    Empty for a draft that was started and continued by the rules.
     """
     out: list[str] = []
     titles = Counter([*d.deck, *(title for pack in d.dealt for title in pack), *d.revealed, *d.pyramids])
@@ -168,7 +170,7 @@ def faults(d: Draft) -> list[str]:
 
 
 def _faults_of(d: Draft, number: int) -> list[str]:
-    """What is wrong with what a drafter has taken, and whether it is as much as there were turns."""
+    """Inconsistencies in what a drafter has taken, including the amount for the number of turns."""
     one = d.drafters[number]
     out = []
     for what, has, had in (

@@ -1,1 +1,1 @@
-"""The environments: PettingZoo, Gymnasium, vectorised, and the rewards."""
+"""The environments: PettingZoo AEC, Gymnasium (one learner), and vector environments."""

@@ -1,4 +1,4 @@
-"""Other libraries' wishes, on top of the environments here."""
+"""Wrappers for the interfaces that RLlib, TorchRL and Tianshou expect."""
 
 from __future__ import annotations
 
@@ -15,10 +15,10 @@ from ashes_env.env.single_agent import SingleAgent
 
 
 class MaskInObservation(gym.ObservationWrapper[dict[str, Any], Any, Any]):
-    """`{"observations": ..., "action_mask": ...}` instead of the observation alone.
+    """Returns `{"observations": ..., "action_mask": ...}` instead of the observation alone.
 
-    RLlib wants just this: the key "observations" and a float32 mask. TorchRL reads the mask as whole numbers: give
-    `key="observation", mask_type=np.int8`.
+    RLlib's action-masking module expects the key "observations" and a float32 mask. For TorchRL, which reads the mask
+    as integers, pass `key="observation", mask_type=np.int8`.
     """
 
     def __init__(
@@ -37,15 +37,16 @@ class MaskInObservation(gym.ObservationWrapper[dict[str, Any], Any, Any]):
         self.observation_space = spaces.Dict(parts)
 
     def observation(self, observation: Any) -> dict[str, NDArray[Any]]:
-        """Puts the mask beside what the learner sees."""
+        """Returns the observation together with the current action mask."""
         return {self.key: observation, "action_mask": self.ashes.action_masks().astype(self.mask_type)}
 
 
 class KeepFinished(BaseWrapper[str, Any, "int | None"]):
-    """For loops that do not know PettingZoo's last step of a finished agent: at tables of three and four an agent that
-    has left the game stays among the others until all are done, and `agent_selection` is always one that plays on.
+    """For loops that do not handle the last step of a terminated agent (PettingZoo's `step(None)`).
 
-    What it lost is in `rewards` after the step in which it left, and 0 from then on; `last` never speaks of it.
+    At tables of three and four, an agent that has left the game stays in `agents` until all are done, and
+    `agent_selection` is always an agent that still plays. The reward of the leaving agent is in `rewards` after the
+    step in which it leaves, and 0 from then on; `last` never returns it.
     """
 
     def __init__(self, env: AshesAEC) -> None:
@@ -58,24 +59,24 @@ class KeepFinished(BaseWrapper[str, Any, "int | None"]):
 
     @property
     def agents(self) -> list[str]:  # type: ignore[override]  # PettingZoo has an attribute
-        """All as long as one of them plays."""
+        """All agents until the match is over; then those whose last step is still to come."""
         raw = self.raw
         return raw.agents if not raw.agents or raw.match.over else raw.possible_agents
 
     @property
     def agent_selection(self) -> str:  # type: ignore[override]  # likewise
-        """Who acts."""
+        """The agent that acts next."""
         return self.raw.agent_selection
 
     def reset(self, seed: int | None = None, options: dict[str, Any] | None = None) -> None:
-        """As the environment's."""
+        """Resets the environment."""
         self.raw.reset(seed=seed, options=options)
         for mine in (self.rewards, self.terminations, self.truncations, self.infos):
             mine.clear()
         self._keep()
 
     def step(self, action: int | None) -> None:
-        """As the environment's, and the last step of everybody who has left the game by it."""
+        """Takes the action, and then the last step (`None`) of every agent that has left the game by it."""
         raw = self.raw
         raw.step(action)
         self._keep()

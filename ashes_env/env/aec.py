@@ -1,4 +1,4 @@
-"""The game as a PettingZoo AEC environment: one agent acts at a time, the one that the rules ask."""
+"""The PettingZoo AEC environments: one agent acts at a time, the one that has to decide under the rules."""
 
 from __future__ import annotations
 
@@ -24,11 +24,11 @@ Observation = dict[str, Any]
 
 
 class AshesAEC(AECEnv[str, Observation, "int | None"]):
-    """A match of a mode, one agent for each player.
+    """A match of a mode with one agent for each player.
 
     Observations are `{"observation": float32 (n_flat,), "action_mask": int8 (n_actions,)}`; the settings `obs_mode`,
-    `dtype` and `actions` ask for other forms. The mask is all zeros for an agent that does not act.
-    `clone()`, `copy.deepcopy` and pickling keep the live position.
+    `dtype` and `actions` select other forms. The mask is all zeros for an agent that does not act. `clone()`,
+    `copy.deepcopy` and pickling copy the current position.
     """
 
     def __init__(self, mode: Mode, /, render_mode: str | None = None, **settings: Any) -> None:
@@ -51,27 +51,27 @@ class AshesAEC(AECEnv[str, Observation, "int | None"]):
         self._rng = np.random.default_rng()
         self._match: Match | None = None
 
-    # --- spaces ---------------------------------------------------------------------------------------------------
+    # --- spaces -------------------------------------------------------------------------------------------------------
 
     def observation_space(self, agent: str) -> spaces.Space[Any]:
-        """The space of an agent, the same object each time."""
+        """The observation space of an agent, the same object each time."""
         return self._observation_spaces[agent]
 
     def action_space(self, agent: str) -> spaces.Space[Any]:
-        """The space of an agent, the same object each time."""
+        """The action space of an agent, the same object each time."""
         return self._action_spaces[agent]
 
     @property
     def match(self) -> Match:
-        """The game under way; raises `NotReset` before the first `reset`."""
+        """The current match; raises `NotReset` before the first `reset`."""
         if self._match is None:
             raise NotReset("there is no game yet; call reset() first")
         return self._match
 
-    # --- the cycle --------------------------------------------------------------------------------------------------
+    # --- the cycle ----------------------------------------------------------------------------------------------------
 
     def reset(self, seed: int | None = None, options: dict[str, Any] | None = None) -> None:
-        """Starts a new game. Raises `OptionError` and keeps the previous game when an option cannot be used."""
+        """Starts a new game. Raises `OptionError`, and keeps the previous game, when an option cannot be used."""
         seed = seed_of(seed)
         rng = self._rng if seed is None else np.random.default_rng(seed)
         before = deepcopy(rng.bit_generator.state) if seed is None else None
@@ -93,9 +93,10 @@ class AshesAEC(AECEnv[str, Observation, "int | None"]):
         self._arrive(match)
 
     def step(self, action: int | None) -> None:
-        """Takes the action of `agent_selection`; `None` when that agent's game is over.
+        """Takes the action of `agent_selection`; it is `None` when that agent's game is over.
 
-        Raises `NotReset` when every agent has taken its last step, `ActionTypeError` for what is no whole number.
+        Raises `NotReset` when every agent has taken its last step, and `ActionTypeError` for an action that is no
+        integer.
         """
         match = self.match
         if not self.agents:
@@ -113,7 +114,7 @@ class AshesAEC(AECEnv[str, Observation, "int | None"]):
             self.render()
 
     def _arrive(self, match: Match) -> None:
-        """Pays, tells and points at who acts next."""
+        """Updates rewards, terminations, truncations and infos, and selects the next agent."""
         seats = self._seats
         over = match.over
         if match.pays:
@@ -136,7 +137,9 @@ class AshesAEC(AECEnv[str, Observation, "int | None"]):
             self._deads_step_first()
 
     def last(self, observe: bool = True) -> tuple[Observation | None, float, bool, bool, dict[str, Any]]:
-        """What the agent that acts sees, was paid, and knows; raises `NotReset` where no agent acts."""
+        """Observation, reward since its last step, terminated, truncated and info of the agent that acts; raises
+        `NotReset` where no agent acts.
+        """
         if not self.agents:
             raise NotReset(ALL_DONE if self._match is not None else "there is no game yet; call reset() first")
         agent = self.agent_selection
@@ -149,18 +152,18 @@ class AshesAEC(AECEnv[str, Observation, "int | None"]):
         )
 
     def observe(self, agent: str) -> Observation:
-        """What an agent sees now, finished agents too."""
+        """The observation of an agent, also after its game is over."""
         match = self.match
         seat = self._seat(agent)
         return {"observation": match.look(seat), "action_mask": match.mask(seat)}
 
     def action_mask(self) -> NDArray[np.int8]:
-        """The mask of the agent that acts, without the observation."""
+        """The mask of the agent that acts: int8 (n_actions,), without building the observation."""
         match = self.match
         return match.mask(match.seat)
 
     def state(self) -> NDArray[np.float32]:
-        """The vectors of all seats after each other: shape `state_space.shape`."""
+        """The flat observations of all seats, concatenated: shape `state_space.shape`."""
         match = self.match
         return np.concatenate([match.observe(seat) for seat in range(len(self.possible_agents))])
 
@@ -170,7 +173,7 @@ class AshesAEC(AECEnv[str, Observation, "int | None"]):
         except (KeyError, TypeError):
             raise unknown("agent", agent, self.possible_agents) from None
 
-    # --- for people -------------------------------------------------------------------------------------------------
+    # --- for people ---------------------------------------------------------------------------------------------------
 
     def describe_action(self, action: int) -> str:
         """A legal action in words; raises `ValueError` where it is not legal."""
@@ -185,26 +188,26 @@ class AshesAEC(AECEnv[str, Observation, "int | None"]):
         return self.match.observation_text(self._seat(agent))
 
     def render(self) -> Rendered:
-        """The position from the view of the agent that acts, and what it may choose: as text, which "human" prints, or
-        with "rgb_array" as a picture, uint8 (height, width, 3) of the same shape each time.
+        """The position as the agent that acts sees it, with its legal actions: text, which "human" prints; with
+        "rgb_array" a picture, uint8 (height, width, 3), of the same shape each time.
         """
         match = self.match
         seat = match.seat if match.seat >= 0 else 0
         return rendered(match, min(seat, len(self.possible_agents) - 1), self.render_mode)
 
     def close(self) -> None:
-        """Nothing is held open."""
+        """Does nothing: the environment holds no resources."""
 
-    # --- copies -----------------------------------------------------------------------------------------------------
+    # --- copies -------------------------------------------------------------------------------------------------------
 
     def clone(self) -> Self:
         """An independent environment at the same position."""
         return deepcopy(self)
 
     def determinize(self, seed: int) -> Self:
-        """A clone in another world: whatever `agent_selection` cannot know is dealt anew by `seed`, all chance to come
-        included; what it sees is the same. Raises `OptionError` for a seed that is no integer from 0 to 2**64 - 1, and
-        when the game is over.
+        """A clone with resampled hidden information: `seed` redraws everything that `agent_selection` cannot know,
+        including all future randomness. Its observation stays the same. Raises `OptionError` for a seed that is no
+        integer from 0 to 2**64 - 1, and when the game is over.
         """
         other = self.clone()
         match = self.match
@@ -212,7 +215,7 @@ class AshesAEC(AECEnv[str, Observation, "int | None"]):
         return other
 
     def get_state(self) -> dict[str, Any]:
-        """The live position with everything around it, for `set_state`; independent of what happens next."""
+        """The current position with PettingZoo's bookkeeping, for `set_state`. Later steps do not change it."""
         return {
             "match": None if self._match is None else self._match.copy(),
             "rng": deepcopy(self._rng.bit_generator.state),
@@ -220,7 +223,7 @@ class AshesAEC(AECEnv[str, Observation, "int | None"]):
         }
 
     def set_state(self, state: dict[str, Any]) -> None:
-        """Goes back to a position of `get_state`, as often as wanted.
+        """Restores a state that `get_state` returned; the same state can be restored any number of times.
 
         Raises `StateError` for anything else, and for a state of another kind of environment; nothing changes then.
         """
@@ -236,7 +239,7 @@ class AshesAEC(AECEnv[str, Observation, "int | None"]):
                 setattr(self, name, deepcopy(parts[name]))
 
     def _check_bookkeeping(self, parts: Mapping[str, Any], match: Match) -> None:
-        """Raises `StateError` unless what PettingZoo keeps of the agents is of these agents at this position."""
+        """Raises `StateError` unless PettingZoo's bookkeeping fits these agents and this position."""
         state_parts(parts, BOOKKEEPING)
         agents, acts = parts["agents"], parts["agent_selection"]
         if not isinstance(agents, list) or not set(map(str, agents)) <= set(self.possible_agents):
@@ -275,7 +278,7 @@ class GameAEC(AshesAEC):
 
     @property
     def match(self) -> GameMatch:
-        """The game under way; raises `NotReset` before the first `reset`."""
+        """The current match; raises `NotReset` before the first `reset`."""
         return cast(GameMatch, super().match)
 
 
@@ -292,5 +295,7 @@ def observation_space(settings: Settings) -> spaces.Dict:
 
 
 def wrapped(raw: AshesAEC) -> AECEnv[str, Observation, int | None]:
-    """With the checks of PettingZoo for order and bounds. Illegal actions are the environment's own business."""
+    """The environment with PettingZoo's checks of call order and bounds. The environment handles illegal actions
+    itself.
+    """
     return OrderEnforcingWrapper(AssertOutOfBoundsWrapper(raw))

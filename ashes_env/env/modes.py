@@ -1,4 +1,4 @@
-"""Every mode in one table, and the environments of those that are more than a game. A new mode is a row here."""
+"""The table of all modes, and the environments of campaigns and drafts. A new mode is a row of the table."""
 
 from __future__ import annotations
 
@@ -26,9 +26,10 @@ MODES: Final[Mapping[str, Mode]] = {mode.name: mode for mode in (PVP, RED_RAINS,
 
 
 class CampaignAEC(AshesAEC):
-    """A Red Rains campaign for one player or two, who build their decks one after the other and play together.
+    """A Red Rains campaign for one or two players, who build their decks one after the other and play together.
 
-    Observations are `{"observation": float32 (n_seen,), "action_mask": int8 (n_actions,)}`, the game's part first.
+    Observations are `{"observation": float32 (n_seen,), "action_mask": int8 (n_actions,)}`. The part of the game comes
+    first.
     """
 
     def __init__(self, render_mode: str | None = None, **settings: Any) -> None:
@@ -36,15 +37,16 @@ class CampaignAEC(AshesAEC):
 
     @property
     def match(self) -> CampaignMatch:
-        """The campaign under way; raises `NotReset` before the first `reset`."""
+        """The current campaign; raises `NotReset` before the first `reset`."""
         return cast(CampaignMatch, super().match)
 
 
 class Campaign(SingleAgent):
-    """A campaign for one learner. With `players=2` a partner takes the other seat inside `step`: `None` plays at
-    random; else the name of an agent, which leaves its decks as they are, a function of (observation, mask), or
-    an agent with `start(seed)` and `act(match)`, and errs as an opponent of `PvP` does. `seat` is the learner's.
-    Settings: see the README of this folder.
+    """A campaign for one learner, at `seat`. With `players=2` a partner plays the other seat inside `step`.
+
+    `partner` is `None` (random actions), the name of an agent (which never changes its decks), a function
+    `(observation, mask) -> action`, or an object with `start(seed)` and `act(match)`. Its errors are handled like those
+    of an opponent in `PvP`. The README of this folder lists the settings.
     """
 
     def __init__(
@@ -59,22 +61,24 @@ class Campaign(SingleAgent):
 
     @property
     def match(self) -> CampaignMatch:
-        """The campaign under way; raises `NotReset` before the first `reset`."""
+        """The current campaign; raises `NotReset` before the first `reset`."""
         return cast(CampaignMatch, super().match)
 
 
 def _with_agents(settings: dict[str, Any]) -> dict[str, Any]:
-    """The settings of a draft, with an agent for each name among `policies`, who play the games with its decks."""
+    """The settings of a draft, with each name in `policies` replaced by its agent. Policies play the games with the
+    drafted decks.
+    """
     if "policies" not in settings:
         return settings
     return {**settings, "policies": agents_of(settings["policies"], "pvp", "policies")}
 
 
 class DraftAEC(AshesAEC):
-    """A draft for two to eight, one agent each; packs are passed at once, and their picks asked one seat after the
-    other, with nothing to be seen of them before.
+    """A draft for two to eight drafters, in groups for up to 64, one agent each.
 
-    Observations are `{"observation": float32 (n_seen,), "action_mask": int8 (n_actions,)}`.
+    All drafters pick at the same time. The environment asks one seat after the other, and shows no pick before
+    everybody has picked. Observations are `{"observation": float32 (n_seen,), "action_mask": int8 (n_actions,)}`.
     """
 
     settings: DraftSettings
@@ -84,21 +88,23 @@ class DraftAEC(AshesAEC):
 
     @property
     def match(self) -> DraftMatch:
-        """The draft under way; raises `NotReset` before the first `reset`."""
+        """The current draft; raises `NotReset` before the first `reset`."""
         return cast(DraftMatch, super().match)
 
     @property
     def decks(self) -> tuple[Deck, ...]:
-        """The deck of each drafter by seat; raises `NotReset` before all are ready."""
+        """The deck of each drafter by seat; raises `NotReset` before all decks are ready."""
         return self.match.decks
 
 
 class Draft(SingleAgent):
-    """A draft for one learner. The other seats draft inside `step`: `opponent` is one for all or a list of them,
-    clockwise from the learner; `None` drafts at random, else "draft" or the name of a plug-in, a function of
-    (observation, mask), or an agent with `start(seed)` and `act(match)`. `seat` is the learner's, or "random". When an
-    opponent errs, `step` raises `OpponentError` (`opponent_error="raise"`), or the draft ends and that opponent is
-    paid -1 ("lose"). Settings: see the README of this folder.
+    """A draft for one learner. The other seats draft inside `step`.
+
+    `opponent` is one drafter for all other seats or a list of them, clockwise from the learner. A drafter is `None`
+    (random picks), "draft" or the name of a plug-in, a function `(observation, mask) -> action`, or an object with
+    `start(seed)` and `act(match)`. `seat` is the learner's seat or "random". When an opponent errs, `step` raises
+    `OpponentError` (`opponent_error="raise"`), or the draft ends with -1 for that opponent ("lose"). The README of this
+    folder lists the settings.
     """
 
     settings: DraftSettings
@@ -115,15 +121,15 @@ class Draft(SingleAgent):
 
     @property
     def match(self) -> DraftMatch:
-        """The draft under way; raises `NotReset` before the first `reset`."""
+        """The current draft; raises `NotReset` before the first `reset`."""
         return cast(DraftMatch, super().match)
 
     @property
     def decks(self) -> tuple[Deck, ...]:
-        """The deck of each drafter by seat; raises `NotReset` before all are ready."""
+        """The deck of each drafter by seat; raises `NotReset` before all decks are ready."""
         return self.match.decks
 
     @property
     def all_random(self) -> bool:
-        """Whether nobody can err, neither in the draft nor in the games with its decks."""
+        """Whether all other drafters and all policies play at random, so that none can raise an error."""
         return super().all_random and not any(self.settings.asked)

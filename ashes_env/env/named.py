@@ -1,4 +1,4 @@
-"""Opponents by name: whoever else plays in an environment may be named as `ashes_env.agents.make` names agents."""
+"""Opponents and partners by name, as `ashes_env.agents.make` names agents."""
 
 from __future__ import annotations
 
@@ -8,11 +8,13 @@ from ashes_env.match.errors import OptionError
 
 
 def agents_of(given: Any, mode: str, what: str = "opponent") -> Any:
-    """What is given, with an agent for each name in it, also in a list or tuple; "random" is `None`. Whoever writes the
-    name says so in code, so it may be a plug-in. Raises `OptionError` for a name that means no agent of that mode.
+    """Replaces every agent name by the agent, also inside a list or tuple; "random" becomes `None`.
+
+    The name may be that of a plug-in, because the caller writes it in code. Raises `OptionError` for a name that is no
+    agent of that mode.
     """
     if isinstance(given, str):
-        from ashes_env.agents.base import AgentError  # here, so that an environment alone is imported as fast as ever
+        from ashes_env.agents.base import AgentError  # imported here to keep the import of the environments fast
         from ashes_env.agents.make import agent_for
 
         try:

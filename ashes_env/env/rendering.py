@@ -1,4 +1,4 @@
-"""What `render` gives: the position of a match for people, as one seat knows it."""
+"""`render` of all environments: the position of a match as one seat knows it, as text or as a picture."""
 
 from __future__ import annotations
 
@@ -23,8 +23,8 @@ Rendered = str | NDArray[np.uint8] | None
 
 
 def checked_render_mode(render_mode: Any, modes: tuple[str, ...] = RENDER_MODES) -> str | None:
-    """None or a way to render that there is. Raises `OptionError` for another, and Gymnasium's `DependencyNotInstalled`
-    where pictures cannot be drawn.
+    """Returns the render mode if it is `None` or one of `modes`. Raises `OptionError` for another, and Gymnasium's
+    `DependencyNotInstalled` for pictures without Pillow.
     """
     if render_mode is None:
         return None
@@ -37,8 +37,8 @@ def checked_render_mode(render_mode: Any, modes: tuple[str, ...] = RENDER_MODES)
 
 
 def rendered(match: Match, seat: int, render_mode: str | None) -> Rendered:
-    """The table, or the deck that is chosen, as a seat knows it, and what it may choose: text, which "human" prints, or
-    with "rgb_array" a picture, uint8 (height, width, 3), whose shape `picture_shape` has.
+    """The table (or the deck under construction) as a seat knows it, with its legal actions: text, which "human"
+    prints; with "rgb_array" a picture, uint8, of the shape `picture_shape` returns.
     """
     if render_mode == RGB_ARRAY:
         from ashes_env.render.picture import picture

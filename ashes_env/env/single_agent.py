@@ -1,8 +1,9 @@
-"""The game as Gymnasium environments with one learner. Whoever else has to decide does so inside `step`.
+"""The Gymnasium environments, with one learner. All other players decide inside `step`.
 
-`RedRains-v0`: the learner against a Chimera, alone or with a partner given to the environment. `PvP-v0`: the learner
-against one opponent, at a bigger table several. Observation, mask and reward always belong to the learner, who decides
-next or for whom the game is over: at its end, or where it has left one that others go on with.
+`RedRains-v0`: the learner plays against a Chimera, alone or with a partner. `PvP-v0`: the learner plays against one
+opponent, or against two or three at a bigger table. Observation, mask and reward always belong to the learner. `reset`
+and `step` return when the learner has to decide or its game is over; at a bigger table it can end for the learner while
+the others would play on.
 """
 
 from __future__ import annotations
@@ -35,12 +36,13 @@ Others = str | Opponent | Sequence[str | Opponent | None] | None
 
 
 class SingleAgent(gym.Env[Seen, "int | np.integer[Any]"]):
-    """A match of a mode for one learner. `action_masks()` gives the legal actions, as MaskablePPO wants them.
+    """A match of a mode for one learner. `action_masks()` returns the legal actions in the form MaskablePPO expects.
 
-    `info` has the same keys at all times: action_mask (what may be chosen now: int8 (n_actions,), a fresh array),
-    the numbers of `Match.info` (decisions, illegal, of games round and turn), seat, is_success (the learner has won),
-    of games wounds_dealt (on the opposing Phoenixborn or Chimera; the printed life of who has left the game) and
-    wounds_taken (on the own Phoenixborn, likewise), opponent_error (1 if an opponent or the partner lost by an error).
+    `info` always has the same keys: "action_mask" (int8 (n_actions,), a fresh array), the numbers of `Match.info`
+    ("decisions", "illegal"; for games also "round" and "turn"), "seat", "is_success" (1 when the learner has won),
+    "opponent_error" (1 if an opponent or the partner lost by an error), and for games "wounds_dealt" (on the opposing
+    Phoenixborn or Chimera) and "wounds_taken" (on the learner's Phoenixborn). For a player who has left the game,
+    wounds are the printed life.
     """
 
     metadata: dict[str, Any] = {"render_modes": list(RENDER_MODES), "render_fps": FPS}  # noqa: RUF012  as Gymnasium has it
@@ -69,7 +71,7 @@ class SingleAgent(gym.Env[Seen, "int | np.integer[Any]"]):
 
     @property
     def opponent(self) -> Others:
-        """Who plays the other seats, as given; may be exchanged at any time."""
+        """Who plays the other seats, as it was given; may be replaced at any time."""
         return self._opponent
 
     @opponent.setter
@@ -80,12 +82,12 @@ class SingleAgent(gym.Env[Seen, "int | np.integer[Any]"]):
 
     @property
     def all_random(self) -> bool:
-        """Whether everybody else plays at random."""
+        """Whether all other seats play at random."""
         return not any(self._others)
 
     @property
     def match(self) -> Match:
-        """The game under way; raises `NotReset` before the first `reset`."""
+        """The current match; raises `NotReset` before the first `reset`."""
         if self._match is None:
             raise NotReset("there is no game yet; call reset() first")
         return self._match
@@ -93,8 +95,8 @@ class SingleAgent(gym.Env[Seen, "int | np.integer[Any]"]):
     def reset(self, *, seed: int | None = None, options: dict[str, Any] | None = None) -> tuple[Seen, dict[str, Any]]:
         """Starts a new game and plays to the learner's first decision.
 
-        Raises `OptionError` when an option cannot be used and `OpponentError` when the opponent errs, and keeps the
-        previous game and its chance then.
+        Raises `OptionError` when an option cannot be used and `OpponentError` when the opponent errs; the previous game
+        and its random state stay as they were.
         """
         seed = seed_of(seed)
         if options is not None and not isinstance(options, Mapping):
@@ -115,7 +117,9 @@ class SingleAgent(gym.Env[Seen, "int | np.integer[Any]"]):
         return match.look(seat), self._info(match)
 
     def _new_game(self, options: dict[str, Any] | None) -> tuple[Match, int]:
-        """A game in which the learner has something to decide; one that ends before is dealt again."""
+        """A game in which the learner has a decision. A game that would end before its first decision is
+        dealt again.
+        """
         given = dict(options) if options is not None else None
         wanted = self.default_seat
         seat = 0
@@ -144,10 +148,10 @@ class SingleAgent(gym.Env[Seen, "int | np.integer[Any]"]):
         raise OptionError(f"options: {TRIES} games in a row were over before player {seat} had anything to decide")
 
     def step(self, action: int | np.integer[Any]) -> tuple[Seen, float, bool, bool, dict[str, Any]]:
-        """Takes the learner's action and plays on until the learner has to decide again or the game is over.
+        """Takes the learner's action and plays on until the learner decides again or its game is over.
 
-        Raises `OpponentError` when the opponent errs, unless it loses by that (`opponent_error="lose"`), and
-        `ActionTypeError` for an action that is no whole number; the game is as it was before the step then.
+        Raises `OpponentError` when the opponent errs under `opponent_error="raise"`, and `ActionTypeError` for an
+        action that is no integer; the game is then as it was before the step.
         """
         match = self.match
         seat = self.seat
@@ -171,7 +175,9 @@ class SingleAgent(gym.Env[Seen, "int | np.integer[Any]"]):
         return match.look(seat), reward, over and not match.truncated, match.truncated, self._info(match)
 
     def _play_on(self, match: Match, seat: int) -> None:
-        """Lets others decide as long as they have to; raises `OpponentError` with the match where one erred."""
+        """Plays for the other seats until the learner decides; raises `OpponentError` with the match
+        where one erred.
+        """
         players = self.settings.players
         while match.seat != seat and not match.ended(seat):
             asked = self._others[(match.seat - seat - 1) % players]
@@ -192,7 +198,9 @@ class SingleAgent(gym.Env[Seen, "int | np.integer[Any]"]):
         }
 
     def action_masks(self) -> NDArray[np.bool_]:
-        """The legal actions of the learner: shape (n_actions,), bool, never empty; after the end `decline` is set."""
+        """The legal actions of the learner: shape (n_actions,), bool, never all False; after the end only `decline` is
+        set.
+        """
         return self._legal(self.match).view(np.bool_)
 
     def _legal(self, match: Match) -> Mask:
@@ -202,7 +210,7 @@ class SingleAgent(gym.Env[Seen, "int | np.integer[Any]"]):
             return mask
         return match.mask(self.seat)
 
-    # --- for people -------------------------------------------------------------------------------------------------
+    # --- for people ---------------------------------------------------------------------------------------------------
 
     def describe_action(self, action: int) -> str:
         """A legal action of the learner in words; raises `ValueError` where it is not legal."""
@@ -212,7 +220,7 @@ class SingleAgent(gym.Env[Seen, "int | np.integer[Any]"]):
         return match.describe_action(action)
 
     def describe_mask(self) -> dict[int, str]:
-        """All legal actions of the learner in words, by id; nothing while somebody else decides."""
+        """All legal actions of the learner in words, by id; empty while somebody else decides."""
         match = self.match
         return match.describe_mask() if match.seat == self.seat else {}
 
@@ -221,8 +229,8 @@ class SingleAgent(gym.Env[Seen, "int | np.integer[Any]"]):
         return self.match.observation_text(self.seat)
 
     def render(self) -> Rendered:
-        """The position from the learner's view, and what it may choose: as text, which "human" prints, or with
-        "rgb_array" as a picture, uint8 (height, width, 3) of the same shape each time.
+        """The position as the learner sees it, with the legal actions: text, which "human" prints; with "rgb_array" a
+        picture, uint8 (height, width, 3), of the same shape each time.
         """
         return rendered(self.match, self.seat, self.render_mode)
 
@@ -231,24 +239,27 @@ class SingleAgent(gym.Env[Seen, "int | np.integer[Any]"]):
             self.render()
 
     def close(self) -> None:
-        """Nothing is held open."""
+        """Does nothing: the environment holds no resources."""
 
-    # --- copies -----------------------------------------------------------------------------------------------------
+    # --- copies -------------------------------------------------------------------------------------------------------
 
     def clone(self) -> Self:
         """An independent environment at the same position."""
         return deepcopy(self)
 
     def determinize(self, seed: int) -> Self:
-        """A clone in another world: whatever the learner cannot know is dealt anew by `seed`, all chance to come
-        included; what it sees is the same. Raises `OptionError` for a seed that is no integer from 0 to 2**64 - 1.
+        """A clone with resampled hidden information: `seed` redraws everything that the learner cannot know, including
+        all future randomness. Its observation stays the same. Raises `OptionError` for a seed that is no integer from 0
+        to 2**64 - 1.
         """
         other = self.clone()
         other._match = self.match.determinize(seed, self.seat)
         return other
 
     def get_state(self) -> dict[str, Any]:
-        """The live position, for `set_state`; independent of what happens next. The opponent is not part of it."""
+        """The current position, for `set_state`. Later steps do not change it. The opponent's state is not part of
+        it.
+        """
         return {
             "match": None if self._match is None else self._match.copy(),
             "seat": self.seat,
@@ -256,7 +267,7 @@ class SingleAgent(gym.Env[Seen, "int | np.integer[Any]"]):
         }
 
     def set_state(self, state: dict[str, Any]) -> None:
-        """Goes back to a position of `get_state`, as often as wanted.
+        """Restores a state that `get_state` returned; the same state can be restored any number of times.
 
         Raises `StateError` for anything else, and for a state of another kind of environment; nothing changes then.
         """
@@ -273,9 +284,8 @@ class SingleAgent(gym.Env[Seen, "int | np.integer[Any]"]):
 
 
 class RedRains(SingleAgent):
-    """One learner against a Chimera; with `players=2` beside a partner, which is given, plays and errs as an opponent
-    of `PvP` does. `seat` is 0, with a partner also 1 or "random". Settings: see the README of this
-    folder.
+    """One learner against a Chimera; with `players=2` together with a partner, which is given and handled like an
+    opponent of `PvP`. `seat` is 0, with a partner also 1 or "random". The README of this folder lists the settings.
     """
 
     def __init__(
@@ -290,11 +300,13 @@ class RedRains(SingleAgent):
 
 
 class PvP(SingleAgent):
-    """One learner against an opponent: `None` plays at random; else the name of an agent such as "expert" or "pvp"
-    (`ashes_env.agents.make`), a function of (observation, mask), or an agent with `start(seed)` and `act(match)`. With
-    `players=3` or 4 against so many others: one for all, of which each seat has a copy, or a list clockwise from the
-    learner. `seat` is a seat or "random". When an opponent errs, `step` raises `OpponentError`
-    (`opponent_error="raise"`), or that opponent has lost, which ends the game ("lose").
+    """One learner against an opponent; with `players=3` or 4 against two or three of them.
+
+    An opponent is `None` (random actions), the name of an agent such as "expert" or "pvp" (`ashes_env.agents.make`), a
+    function `(observation, mask) -> action`, or an object with `start(seed)` and `act(match)`. At a bigger table
+    `opponent` is one for all, of which each seat gets a copy, or a list clockwise from the learner. `seat` is a seat or
+    "random". When an opponent errs, `step` raises `OpponentError` (`opponent_error="raise"`), or the game ends with a
+    loss for that opponent ("lose").
     """
 
     def __init__(
@@ -309,7 +321,7 @@ class PvP(SingleAgent):
 
 
 def _checked_seat(settings: Settings, seat: Any) -> int | str:
-    """A seat that the learner may have; raises `OptionError` for another."""
+    """Returns a seat the learner may have, or "random"; raises `OptionError` for anything else."""
     found = plain(seat)
     if settings.players > 1 and found == "random":
         return "random"

@@ -1,4 +1,4 @@
-"""Files and data from outside, read within bounds and written without ever losing what was there."""
+"""Reads files and outside data within bounds, and writes files atomically."""
 
 from ashes_env.files.errors import FileError
 from ashes_env.files.printing import printable

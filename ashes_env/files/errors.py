@@ -1,4 +1,4 @@
-"""What can be wrong with a file."""
+"""The error of files."""
 
 from __future__ import annotations
 
@@ -6,17 +6,19 @@ import os
 
 
 class FileError(OSError):
-    """A file that cannot be read or written; the message names it and says why."""
+    """A file that cannot be read or written; the message names it and the reason."""
 
 
 def format_path(path: object) -> str:
-    """The name of a file for messages, also where it is no text that can be printed."""
+    """The name of a file for messages, also where it cannot be printed as it is."""
     name = os.path.basename(path) if isinstance(path, str) else str(path)
     return name.encode("utf-8", "backslashreplace").decode().replace("\0", "\\0") or "the file"
 
 
 def name_of(path: object) -> str:
-    """A path as text. Raises `FileError` for what can name no file: a NUL, a lone surrogate, no path at all."""
+    """A path as a string. Raises `FileError` for an impossible path: one with a NUL or a lone surrogate, or no path at
+    all.
+    """
     found = os.fspath(path) if isinstance(path, (str, os.PathLike)) else path
     if not isinstance(found, str) or not found:
         raise FileError(f"a path is a text that is not empty, not {found!r}")

@@ -1,4 +1,4 @@
-"""Files of users: ordinary ones only, and no longer than asked for."""
+"""Reads files of users: regular files only, and only up to a maximum size."""
 
 from __future__ import annotations
 
@@ -8,15 +8,15 @@ from typing import Final
 
 from ashes_env.files.errors import FileError, format_path, name_of
 
-MOST: Final = 4_000_000  # bytes; the longest file that anything here writes has a hundredth of it
+MOST: Final = 4_000_000  # bytes; the longest file that the package writes has a hundredth of it
 NO_WAITING: Final = getattr(os, "O_NONBLOCK", 0) | getattr(os, "O_CLOEXEC", 0) | getattr(os, "O_BINARY", 0)
 
 
 def read_bytes(path: str | os.PathLike[str], most: int = MOST) -> bytes:
-    """What is in a file of at most `most` bytes.
+    """The bytes of a file of at most `most` bytes.
 
-    Raises `FileError` for what is missing, longer, or no ordinary file: a folder, a pipe, a device. It never waits for
-    somebody to write.
+    Raises `FileError` for a missing or longer file, and for anything but a regular file: a folder, a pipe, a device. It
+    never blocks.
     """
     name = name_of(path)
     try:
@@ -36,8 +36,8 @@ def read_bytes(path: str | os.PathLike[str], most: int = MOST) -> bytes:
 
 
 def read_text(path: str | os.PathLike[str], most: int = MOST) -> str:
-    """The text of a file of at most `most` bytes of UTF-8. Raises `FileError` as `read_bytes` does, and
-    for other bytes.
+    """The text of a UTF-8 file of at most `most` bytes. Raises `FileError` as `read_bytes` does, and for
+    invalid UTF-8.
     """
     data = read_bytes(path, most)
     try:

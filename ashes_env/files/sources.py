@@ -1,4 +1,4 @@
-"""Where the source of a module lies, for those who read what compiled classes have forgotten."""
+"""Finds the source file of a module, for code that needs what compiled classes do not keep."""
 
 from __future__ import annotations
 
@@ -7,9 +7,9 @@ from pathlib import Path
 
 
 def source_of(module: str) -> Path | None:
-    """The source of a module that has been imported, by its full name; `None` for what has none.
+    """The source file of an imported module, by its full name; `None` if there is none.
 
-    A compiled module that another compiled one has imported tells a wrong `__file__`, so its package is asked.
+    A compiled module that another compiled module has imported has a wrong `__file__`, so its package is used.
     """
     package, _, name = module.rpartition(".")
     folders = getattr(sys.modules.get(package), "__path__", None)

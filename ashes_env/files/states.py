@@ -1,12 +1,12 @@
-"""Several files as one: each save is a folder of its own, and the newest whole one counts.
+"""Saves several files as one: each save is a folder of its own, and the newest complete one counts.
 
-    <place>/00000007/manifest.json   length and SHA-256 of every other file in there
-    <place>/00000007/...             what was saved
-    <place>/00000008/...             the save after that
+    <place>/00000007/manifest.json   length and SHA-256 of every other file of the folder
+    <place>/00000007/...             the saved files
+    <place>/00000008/...             the next save
 
-A save is written into a hidden folder beside, waits until all of it is on the disk, and gets its number by one rename.
-Only then do older ones go, all but the newest whole one before it. So whenever a process is killed there is a whole
-save, if there ever was one, and what it leaves lying about is cleared away by the next.
+A save is written into a hidden folder, synced to disk, and gets its number by one rename. Only then are older saves
+removed, all but the newest complete one before it. So there is a complete save whenever a process is killed, if there
+ever was one. The next save removes the remains of a killed one.
 """
 
 from __future__ import annotations
@@ -29,7 +29,7 @@ from ashes_env.files.writing import put, settle
 
 MANIFEST: Final = "manifest.json"
 FORMAT: Final = 1
-LARGEST: Final = 2_000_000_000  # bytes of one file
+LARGEST: Final = 2_000_000_000  # maximum size of one file in bytes
 DIGITS: Final = 8
 NUMBERED: Final = re.compile(rf"\d{{{DIGITS},}}")
 LEFT_OVER: Final = re.compile(r"\.([^/]*\.)?[0-9a-f]{32}\.(new|old)")
@@ -37,7 +37,7 @@ LEFT_OVER: Final = re.compile(r"\.([^/]*\.)?[0-9a-f]{32}\.(new|old)")
 
 @dataclass(frozen=True, slots=True)
 class Saved:
-    """A whole save: its folder, its files by name, and for each newer one that is damaged what is wrong with it."""
+    """A complete save: its folder, its files by name, and for each newer damaged save its fault."""
 
     folder: Path
     parts: Mapping[str, bytes]
@@ -45,14 +45,13 @@ class Saved:
 
 
 def save_state(place: str | os.PathLike[str], parts: Mapping[str, bytes]) -> Path:
-    """Saves files by name as the newest state of a place, which is made if it is not there; its folder.
+    """Saves files by name as the newest save of a place, which is created if necessary; returns the folder.
 
-    Raises `FileError` where that cannot be; then what was saved before is as it was. Only one process may save in a
-    place at a time.
+    Raises `FileError` on failure; earlier saves then stay as they were. Only one process may save in a place at a time.
     """
     folder = Path(name_of(place))
     try:
-        _made(folder)
+        _create_folder(folder)
         with suppress(OSError):
             sweep(folder)
         before = _numbers(folder)
@@ -63,19 +62,19 @@ def save_state(place: str | os.PathLike[str], parts: Mapping[str, bytes]) -> Pat
     spare = next((name for name in reversed(before) if _is_whole(folder / name)), None)
     for name in before:
         if name != spare:
-            with suppress(OSError):  # it is in nobody's way
+            with suppress(OSError):  # the old save does no harm if it stays
                 _remove(folder / name)
     return found
 
 
 def load_state(place: str | os.PathLike[str]) -> Saved:
-    """The newest whole state of a place, or the one that a folder of `save_state` holds itself.
+    """The newest complete save of a place, or the save in a folder that `save_state` returned.
 
-    Raises `FileError` where nothing is saved, or where everything that is there is damaged; the message says how.
+    Raises `FileError` where nothing is saved, or where all saves are damaged; the message names the faults.
     """
     folder = Path(name_of(place))
     if os.path.lexists(folder / MANIFEST):
-        return Saved(folder, _whole(folder))
+        return Saved(folder, _complete_files(folder))
     try:
         numbers = _numbers(folder)
     except OSError as error:
@@ -85,14 +84,14 @@ def load_state(place: str | os.PathLike[str]) -> Saved:
     damaged: list[str] = []
     for name in reversed(numbers):
         try:
-            return Saved(folder / name, _whole(folder / name), tuple(damaged))
+            return Saved(folder / name, _complete_files(folder / name), tuple(damaged))
         except FileError as error:
             damaged.append(str(error))
     raise FileError(f"no whole state is left in {folder}: {'; '.join(damaged)}")
 
 
 def is_saved(place: str | os.PathLike[str]) -> bool:
-    """Whether anything was ever saved in a place, whole or not. Raises `FileError` for a folder that cannot be read."""
+    """Whether a place has any save, complete or not. Raises `FileError` for a folder that cannot be read."""
     folder = Path(name_of(place))
     try:
         return folder.is_dir() and (os.path.lexists(folder / MANIFEST) or bool(_numbers(folder)))
@@ -101,9 +100,9 @@ def is_saved(place: str | os.PathLike[str]) -> bool:
 
 
 def new_folder(target: Path, files: Mapping[str, bytes]) -> Path:
-    """A folder that is there with all its files or not at all. The folder around it has to be there.
+    """Creates a folder with all its files, or nothing. The parent folder must exist.
 
-    Raises `FileExistsError` where something has that name, and `OSError` where it cannot be written.
+    Raises `FileExistsError` where the name is taken, and `OSError` where it cannot be written.
     """
     beside = target.parent / f".{target.name}.{uuid4().hex}.new"
     try:
@@ -123,21 +122,21 @@ def new_folder(target: Path, files: Mapping[str, bytes]) -> Path:
 
 
 def sweep(folder: Path) -> None:
-    """Clears away what writes of this room left in a folder when they were killed. Raises `OSError`."""
+    """Removes what killed writes of these functions have left in a folder. Raises `OSError`."""
     for name in sorted(os.listdir(folder)):
         if LEFT_OVER.fullmatch(name):
             _clear(folder / name)
 
 
-def _made(folder: Path) -> None:
-    """Makes a folder and those around it that are not there."""
+def _create_folder(folder: Path) -> None:
+    """Creates a folder and its missing parents."""
     if not folder.is_dir():
         os.makedirs(folder, exist_ok=True)
         settle(folder.parent)
 
 
 def _numbers(folder: Path) -> list[str]:
-    """The names of what was saved, oldest first."""
+    """The names of the saves, oldest first."""
     return sorted((name for name in os.listdir(folder) if NUMBERED.fullmatch(name)), key=int)
 
 
@@ -146,8 +145,8 @@ def _manifest(parts: Mapping[str, bytes]) -> bytes:
     return (json.dumps({"format": FORMAT, "files": files}, indent=1, sort_keys=True) + "\n").encode()
 
 
-def _whole(folder: Path) -> dict[str, bytes]:
-    """The files of one save as the manifest says they are; raises `FileError` naming what is not."""
+def _complete_files(folder: Path) -> dict[str, bytes]:
+    """The files of one save, checked against the manifest; raises `FileError`, which names the fault."""
     where = f"{folder.name}/{MANIFEST}"
     try:
         found = strict_json.loads(read_text(folder / MANIFEST))
@@ -162,7 +161,7 @@ def _whole(folder: Path) -> dict[str, bytes]:
 
 
 def _part(folder: Path, name: str, about: Any, there: set[str]) -> bytes:
-    if name not in there:  # which also keeps a manifest from naming files elsewhere
+    if name not in there:  # this also keeps a manifest from naming files elsewhere
         raise FileError(f"{folder.name}/{name} is missing")
     try:
         data = read_bytes(folder / name, LARGEST)
@@ -175,14 +174,14 @@ def _part(folder: Path, name: str, about: Any, there: set[str]) -> bytes:
 
 def _is_whole(folder: Path) -> bool:
     try:
-        _whole(folder)
+        _complete_files(folder)
     except OSError:
         return False
     return True
 
 
 def _remove(folder: Path) -> None:
-    """Takes a save away: out of sight at once, so that none that is half removed is taken for a damaged one."""
+    """Removes a save. It is renamed first, so that a half-removed one is not taken for a damaged save."""
     gone = folder.with_name(f".{folder.name}.{uuid4().hex}.old")
     os.rename(folder, gone)
     _clear(gone)

@@ -1,4 +1,4 @@
-"""JSON and plain data within bounds: every name of an object stands once, nothing is endlessly deep or wide."""
+"""Parses JSON and checks plain data within bounds: unique names, limited depth and size."""
 
 from __future__ import annotations
 
@@ -7,21 +7,23 @@ from collections.abc import Callable, Mapping
 from functools import partial
 from typing import Any, Final, NoReturn
 
-DEEPEST: Final = 64  # lists and objects within each other; a game in the middle of anything has about twenty
-MOST: Final = 1_000_000  # values
+DEEPEST: Final = 64  # maximum nesting; a game at any decision has about twenty
+MOST: Final = 1_000_000  # maximum number of values
 
 
 def loads(text: str) -> Any:
     """The value of a JSON text.
 
-    Raises `ValueError` for what is no JSON, for a name that stands there twice, for numbers that are none (`NaN`), and
-    for what `bounded` refuses.
+    Raises `ValueError` for invalid JSON, for a duplicate name, for `NaN` and infinities, and for what `bounded`
+    refuses.
     """
     return parsed(partial(json.loads, object_pairs_hook=_once, parse_constant=_no_number), text)
 
 
 def parsed(parse: Callable[[str], Any], text: str) -> Any:
-    """What a parser makes of a text. Raises `ValueError` for what is nested too deep for it or refused by `bounded`."""
+    """The result of `parse(text)`. Raises `ValueError` for text that is nested too deeply for it or refused by
+    `bounded`.
+    """
     try:
         value = parse(text)
     except RecursionError as error:
@@ -33,7 +35,7 @@ def parsed(parse: Callable[[str], Any], text: str) -> Any:
 
 
 def bounded(value: object) -> str:
-    """Why plain data is too deep or too much, or an empty text. Data that holds itself is too deep."""
+    """Why plain data is too deep or too large, or "". Data that contains itself is too deep."""
     level: list[object] = [value]
     n = 0
     for _ in range(DEEPEST + 1):

@@ -1,4 +1,4 @@
-"""TOML within bounds, as `strict_json` has it."""
+"""Parses TOML with the limits of `strict_json`."""
 
 from __future__ import annotations
 
@@ -9,6 +9,6 @@ from ashes_env.files.strict_json import parsed
 
 
 def loads(text: str) -> dict[str, Any]:
-    """The table of a TOML text. Raises `ValueError` for what is no TOML, and for what `bounded` refuses."""
+    """The table of a TOML text. Raises `ValueError` for invalid TOML, and for what `bounded` refuses."""
     found: dict[str, Any] = parsed(tomllib.loads, text)
     return found

@@ -1,4 +1,4 @@
-"""The version of the package, where every room can read it."""
+"""The version of the package, importable from every layer."""
 
 from typing import Final
 

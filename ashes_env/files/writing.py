@@ -1,4 +1,4 @@
-"""Files written beside and renamed: whoever looks finds the old file or the new one, never half of one."""
+"""Writes files atomically, by writing a temporary file and renaming it: a reader finds the old file or the new one."""
 
 from __future__ import annotations
 
@@ -17,15 +17,15 @@ END: Final = os.O_WRONLY | os.O_CREAT | os.O_APPEND | getattr(os, "O_BINARY", 0)
 
 
 def write_text(path: str | os.PathLike[str], text: str) -> None:
-    """Writes a file in UTF-8, as `write_bytes` does. Raises `FileError` for a lone surrogate too."""
+    """Writes a text file in UTF-8, as `write_bytes` does. Raises `FileError` for a lone surrogate too."""
     write_bytes(path, _encoded(path, text))
 
 
 def write_bytes(path: str | os.PathLike[str], data: bytes) -> None:
-    """Writes a file. One that is there is replaced once the new one is on the disk, and keeps its mode; a link goes on
-    pointing where it points.
+    """Writes a file. An existing one is replaced once the new one is on the disk, and keeps its mode; symbolic links
+    are followed.
 
-    Raises `FileError` where that cannot be; then the old file is as it was and nothing lies beside it.
+    Raises `FileError` on failure; the old file is then unchanged and no temporary file remains.
     """
     target, mode = _target(path)
     beside = target.parent / f".{uuid4().hex}.new"
@@ -44,8 +44,8 @@ def write_bytes(path: str | os.PathLike[str], data: bytes) -> None:
 
 
 def append_text(path: str | os.PathLike[str], text: str) -> None:
-    """Adds to the end of a file in UTF-8, and waits until that is on the disk. A kill in the middle of it can leave a
-    part of the text there, whatever else goes wrong leaves nothing of it: then `FileError` is raised.
+    """Appends UTF-8 text to a file and syncs it to disk. Raises `FileError` on failure, which leaves nothing of the
+    text; a kill can leave a part of it.
     """
     target, _ = _target(path)
     data = _encoded(path, text)
@@ -54,7 +54,7 @@ def append_text(path: str | os.PathLike[str], text: str) -> None:
         try:
             before = os.fstat(handle).st_size
             try:
-                _all(handle, data)
+                _write_all(handle, data)
                 os.fsync(handle)
             except BaseException:
                 with suppress(OSError):
@@ -67,17 +67,17 @@ def append_text(path: str | os.PathLike[str], text: str) -> None:
 
 
 def put(path: Path, data: bytes) -> None:
-    """Makes a new file and waits until it is on the disk. Raises `OSError`."""
+    """Creates a file and syncs it to disk. Raises `OSError`."""
     handle = os.open(path, NEW, 0o666)
     try:
-        _all(handle, data)
+        _write_all(handle, data)
         os.fsync(handle)
     finally:
         os.close(handle)
 
 
 def settle(folder: Path) -> None:
-    """Sees to it that the new names in a folder outlive a power cut, where the system can be asked for that."""
+    """Syncs a folder to disk, so that new names in it survive a power cut, where the system supports that."""
     with suppress(OSError):
         handle = os.open(folder, os.O_RDONLY)
         try:
@@ -86,8 +86,8 @@ def settle(folder: Path) -> None:
             os.close(handle)
 
 
-def _all(handle: int, data: bytes) -> None:
-    """Writes all of it, in as many calls as the system needs."""
+def _write_all(handle: int, data: bytes) -> None:
+    """Writes all of the data, in as many calls as the system needs."""
     rest = memoryview(data)
     while rest:
         rest = rest[os.write(handle, rest) :]
@@ -101,7 +101,7 @@ def _encoded(path: str | os.PathLike[str], text: str) -> bytes:
 
 
 def output(text: str) -> Path:
-    """For `argparse`: a path that can be written, which shows before the work is done rather than after it."""
+    """For `argparse`: a path that can be written. It is checked before the work starts."""
     try:
         target, _ = _target(text)
     except FileError as error:
@@ -112,7 +112,7 @@ def output(text: str) -> Path:
 
 
 def _target(path: str | os.PathLike[str]) -> tuple[Path, int | None]:
-    """Where a file goes, links followed, and the mode of the one that is there."""
+    """The target of a file, with links followed, and the mode of the existing file."""
     target = Path(os.path.realpath(name_of(path)))
     try:
         there = target.stat()

@@ -1,1 +1,1 @@
-"""What an environment plays: a match, its settings, its rewards, and who may sit at it."""
+"""The object that an environment plays: the match, its settings, rewards and opponents."""

@@ -1,7 +1,8 @@
-"""The inner loop of a batch: some games stepped one after the other, what is seen of them written into rows of arrays.
+"""The inner loop of a batch: steps several games one after the other and writes observations, masks and rewards into
+rows of arrays.
 
-The arrays come in as flat memoryviews, one for the rows of this block, so nothing here knows NumPy or Gymnasium, and
-nothing is made for a step that outlives it. Games begin and opponents play outside, through two functions.
+The arrays are flat memoryviews over the rows of this block, so this module needs neither NumPy nor Gymnasium, and a
+step allocates nothing that outlives it. Two callbacks start new games and play for opponents.
 """
 
 from __future__ import annotations
@@ -34,15 +35,15 @@ FACTS: Final = (
 )
 N_FACTS: Final = len(FACTS)
 EVERYBODY: Final = -1
-NOT_LEGAL: Final = -2  # no option of the rules, nor the next page
-ENDED: Final[Actions] = {DECLINE: 0}  # what may be chosen where a game is over: it does nothing
+NOT_LEGAL: Final = -2  # neither an option of the rules nor the action for the next page
+ENDED: Final[Actions] = {DECLINE: 0}  # the only action of a finished game; it does nothing
 
 
 class Place:
-    """One game of a block: a match without its settings.
+    """One game of a block: the fields of a match without its settings.
 
-    `learner` is the seat that acts from outside, `EVERYBODY` where all do. `draw` gives a number below the one it is
-    given, for an opponent that plays at random. Lists and shaping are those of the match.
+    `learner` is the seat for which the caller acts, or `EVERYBODY`. `draw(n)` returns a random integer from 0 to n - 1,
+    for an opponent that plays at random. Lists and shaping are shared with the match.
     """
 
     __slots__ = (
@@ -94,21 +95,22 @@ class Place:
         self.actions: Actions = {} if over else legal_actions(game, context, page)
 
     def ended(self) -> bool:
-        """Whether the game is over, for the learner where there is one."""
+        """Whether the game is over; with a learner, whether it is over for the learner."""
         return self.over or self.learner in self.game.seats.out
 
     def seat(self) -> int:
-        """Who decides, -1 when the game is over."""
+        """The seat that decides, -1 when the game is over."""
         decision = self.game.decision
         return -1 if self.ended() or decision is None else decision.seat
 
 
 class Rows:
-    """Where a block writes, each a flat memoryview over its own rows; `width` rewards and last views for each game.
+    """The rows that a block writes, each a flat memoryview; `width` is the number of rewards and of last observations
+    for each game.
 
-    `seen` (`n_raw` bytes a row), `masks` (`n_actions`), `seats`, `rewards` (width), `terminated`, `truncated`, `facts`
-    (N_FACTS), `last_seen` (width * `n_raw`), `last_facts`; `actions` is read, and `waits`: whether a game is left as it
-    is.
+    Written are `seen` (`n_raw` bytes a row), `masks` (`n_actions`), `seats`, `rewards` (`width`), `terminated`,
+    `truncated`, `facts` (N_FACTS), `last_seen` (`width * n_raw`) and `last_facts`. `actions` is read, and `waits`,
+    which marks games that are not stepped.
     """
 
     __slots__ = (
@@ -164,9 +166,9 @@ class Rows:
 class Block:
     """Some games of a batch.
 
-    `deal(i)` puts a new game into `places[i]`; `answer(i)` plays for an opponent until the learner of `places[i]` has
-    to decide or the game is over. What is done about a game that is over says `autoreset`; an illegal action loses the
-    game with `loses`, else nothing happens, and `max_idle` such in a row cut the game. Whoever steps sees to it that
+    `deal(i)` puts a new game into `places[i]`. `answer(i)` plays for an opponent until the learner of `places[i]`
+    decides or the game is over. `autoreset` says what happens to a finished game. An illegal action loses the game if
+    `loses` is set; else it does nothing, and `max_idle` such actions in a row truncate the game. The caller checks that
     actions are legal where they have to be.
     """
 
@@ -192,12 +194,12 @@ class Block:
         self.places: list[Place] = []
 
     def step(self) -> None:
-        """Takes the action of every game, or begins a new one where the last is over and `autoreset` says so."""
+        """Takes the action of every game, or starts a new one where the last is over and `autoreset` says so."""
         rows = self.rows
         for i in range(len(self.places)):
             p = self.places[i]
             if rows.waits[i]:
-                self._nothing(i)
+                self._write_no_reward(i)
                 continue
             if p.ended():
                 if self.autoreset == NEXT_STEP:
@@ -206,24 +208,24 @@ class Block:
                 continue
             self._act(p, rows.actions[i])
             if not p.ended() and p.learner != EVERYBODY and p.seat() != p.learner:
-                p = self._others(i, p)
+                p = self._play_others(i, p)
             self._pay(i, p)
             over = p.ended()
             rows.terminated[i] = over and not p.truncated
             rows.truncated[i] = over and p.truncated
             if over and self.autoreset == SAME_STEP:
-                self._last(i, p)
+                self._store_last(i, p)
                 self.deal(i)
                 p = self.places[i]
             self._show(i, p)
 
     def begin(self, i: int) -> None:
-        """Shows a game that has just been dealt."""
-        self._nothing(i)
+        """Writes the row of a game that has just been dealt."""
+        self._write_no_reward(i)
         self._show(i, self.places[i])
 
-    def _nothing(self, i: int) -> None:
-        """Nothing is paid, nothing is over."""
+    def _write_no_reward(self, i: int) -> None:
+        """Writes reward 0 and no end of the game."""
         rows = self.rows
         for n in range(i * rows.width, (i + 1) * rows.width):
             rows.rewards[n] = 0.0
@@ -231,7 +233,7 @@ class Block:
         rows.truncated[i] = False
 
     def show_again(self, i: int) -> None:
-        """Shows a game that has been brought back."""
+        """Writes the row of a game that has been restored."""
         p = self.places[i]
         self.rows.terminated[i] = p.ended() and not p.truncated
         self.rows.truncated[i] = p.truncated
@@ -266,13 +268,13 @@ class Block:
             p.truncated = how == CUT
 
     def _idle(self, p: Place) -> None:
-        """One action more that has changed nothing."""
+        """Counts one more action that changes nothing; truncates the game at `max_idle`."""
         p.idle += 1
         if p.idle >= self.max_idle:
             p.over = p.truncated = True
 
-    def _others(self, i: int, p: Place) -> Place:
-        """Plays for whoever decides besides the learner."""
+    def _play_others(self, i: int, p: Place) -> Place:
+        """Plays for the other seats until the learner decides."""
         draw = p.draw
         if draw is None:
             self.answer(i)
@@ -291,7 +293,9 @@ class Block:
             rows.rewards[at + n] = paid(p.game, seat, deciding, p.over, p.truncated, p.winners, p.shaping, p.gone)
 
     def _show(self, i: int, p: Place) -> None:
-        """Writes what the seat to act sees and may do; of a game that is over, what the learner or seat 0 sees."""
+        """Writes the observation and mask of the seat that acts; for a finished game those of the learner or of seat
+        0.
+        """
         rows = self.rows
         size = rows.n_actions
         if p.ended():
@@ -307,8 +311,8 @@ class Block:
         if p.learner != EVERYBODY:
             facts(rows.facts, i * N_FACTS, p)
 
-    def _last(self, i: int, p: Place) -> None:
-        """Keeps what is seen of a game at its end by whoever was paid, before the next one takes its place."""
+    def _store_last(self, i: int, p: Place) -> None:
+        """Stores the last observation of every rewarded seat, before the next game replaces this one."""
         rows = self.rows
         for n in range(rows.width):
             at = (i * rows.width + n) * rows.n_raw
@@ -317,12 +321,12 @@ class Block:
             facts(rows.last_facts, i * N_FACTS, p)
 
     def _seen(self, p: Place, seat: int) -> bytes:
-        """The bytes of an observation; the only place that makes them."""
+        """The bytes of an observation; the batch makes them only here."""
         return write(p.game, p.context, seat, p.page)
 
 
 def facts(out: memoryview, at: int, p: Place) -> None:
-    """Writes `FACTS` of the learner of a game, as the environment for one learner tells them in its infos."""
+    """Writes the `FACTS` of a game's learner, the numbers that the environment for one learner has in its infos."""
     g = p.game
     me = p.learner
     out[at] = g.round

@@ -1,4 +1,4 @@
-"""The arrays of a batch, laid over one piece of memory that processes may share."""
+"""The arrays of a batch in one block of memory, which processes may share."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from ashes_env.encoding.arrays import n_flat, n_raw
 from ashes_env.encoding.layout import Layout
 from ashes_env.match.block import N_FACTS, Rows
 
-ALIGN: Final = 64  # a line of the cache, so that processes do not write into each other's lines
+ALIGN: Final = 64  # the length of a cache line, so that processes do not write to the same line
 
 UINT8: Final = "uint8"
 FLOAT32: Final = "float32"
@@ -19,9 +19,10 @@ DTYPES: Final = (UINT8, FLOAT32)
 
 
 class Arrays:
-    """One row for each of `n` games, `width` rewards and last views in each: see `layout`.
+    """Arrays with a row for each of `n` games; `width` is the number of rewards and last observations in a row.
+    `layout` lists them.
 
-    `memory` is a writable buffer of `size(shape, n, width, dtype)` bytes, all zeros; without one it is made here.
+    `memory` is a writable buffer of `size(shape, n, width, dtype)` zero bytes; `None` allocates one.
     """
 
     actions: NDArray[np.int64]
@@ -49,12 +50,14 @@ class Arrays:
             at += _aligned(length)
 
     def leave(self) -> None:
-        """Takes all that there is along in memory of its own, so that the memory that was given can be freed."""
+        """Copies all arrays to memory of their own, so that the given memory can be freed."""
         for name, *_ in layout(self.shape, self.n, self.width, self.dtype):
             setattr(self, name, getattr(self, name).copy())
 
     def rows(self, a: int, b: int, seen: NDArray[np.uint8]) -> Rows:
-        """Rows `a` to `b`, for a block; observations go into `seen` (b - a, n_raw) before they are scaled."""
+        """Rows `a` to `b - 1` for a block; it writes observations into `seen` (b - a, n_raw), before
+        they are scaled.
+        """
         return Rows(
             n_raw(self.shape),
             self.shape.n_actions,
@@ -74,7 +77,7 @@ class Arrays:
 
 
 def layout(shape: Layout, n: int, width: int, dtype: str) -> list[tuple[str, tuple[int, ...], DTypeLike]]:
-    """Name, shape and type of every array."""
+    """Name, shape and dtype of every array."""
     return [
         ("actions", (n,), np.int64),
         ("waits", (n,), np.bool_),
@@ -95,7 +98,7 @@ def layout(shape: Layout, n: int, width: int, dtype: str) -> list[tuple[str, tup
 
 
 def size(shape: Layout, n: int, width: int, dtype: str) -> int:
-    """The bytes that all arrays take."""
+    """The size of all arrays in bytes."""
     return sum(_aligned(_bytes(sizes, kind)) for _, sizes, kind in layout(shape, n, width, dtype))
 
 

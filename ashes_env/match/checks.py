@@ -1,5 +1,5 @@
-"""What may be given at the door, by kind. NumPy's numbers and truth values become Python's, so that whatever was taken
-can be written as JSON and pickled; the rest is refused by name.
+"""Checks of values that a caller passes, one function for each kind. NumPy numbers and booleans become Python's, so
+that every accepted value can be pickled and written as JSON. Everything else raises an error that names the setting.
 """
 
 from __future__ import annotations
@@ -15,14 +15,14 @@ import numpy as np
 from ashes_env.files import FileError, read_text, strict_json
 from ashes_env.match.errors import ActionTypeError, OptionError, StateError, unknown
 
-Check: TypeAlias = Callable[[str, Any], Any]  # name and value to the value as it is kept; raises OptionError
+Check: TypeAlias = Callable[[str, Any], Any]  # (name, value) -> normalised value; raises OptionError
 
-UNITS: Final = ("decisions", "turns", "rounds")  # of a rollout
-DEEPEST: Final = 32  # a document that is nested deeper is left to whoever reads it, and refused there
+UNITS: Final = ("decisions", "turns", "rounds")  # units of a rollout's length
+DEEPEST: Final = 32  # deeper documents are passed on unchanged and rejected by their reader
 
 
 def plain(value: Any, depth: int = 0) -> Any:
-    """The value with Python's numbers, truth values and texts in the place of NumPy's, in lists and mappings too."""
+    """The value with NumPy's numbers, booleans and strings replaced by Python's, also in lists and mappings."""
     if isinstance(value, np.generic):
         return value.item()
     if isinstance(value, np.ndarray):
@@ -39,7 +39,7 @@ def plain(value: Any, depth: int = 0) -> Any:
 
 
 def choice(*names: str) -> Check:
-    """One of some names."""
+    """A check for one of some names."""
 
     def check(name: str, value: Any) -> str:
         value = plain(value)
@@ -51,7 +51,7 @@ def choice(*names: str) -> Check:
 
 
 def switch(name: str, value: Any) -> bool:
-    """True or False; numbers and texts are neither."""
+    """Checks for True or False; numbers and strings are refused."""
     value = plain(value)
     if not isinstance(value, bool):
         raise OptionError(f"{name}: True or False, not {value!r}")
@@ -59,7 +59,7 @@ def switch(name: str, value: Any) -> bool:
 
 
 def whole(low: int, high: int | None = None, meaning: str = "") -> Check:
-    """A whole number from `low` to `high`; a truth value is none, nor is 1.0. `meaning` says what it counts."""
+    """A check for an integer from `low` to `high`; booleans and 1.0 are refused. `meaning` says what it counts."""
 
     def check(name: str, value: Any) -> int:
         value = plain(value)
@@ -73,7 +73,7 @@ def whole(low: int, high: int | None = None, meaning: str = "") -> Check:
 
 
 def number(low: float, high: float) -> Check:
-    """A number from `low` to `high`."""
+    """A check for a number from `low` to `high`."""
 
     def check(name: str, value: Any) -> float:
         value = plain(value)
@@ -90,14 +90,14 @@ def number(low: float, high: float) -> Check:
 
 
 def anything(name: str, value: Any) -> Any:
-    """Whatever was given; who reads it refuses it."""
+    """Accepts any value; its reader checks it."""
     return plain(value)
 
 
 def options_of(options: Mapping[str, Any] | None, known: Mapping[str, Check]) -> dict[str, Any]:
-    """The options of `reset` that were given, as they are kept; raises `OptionError` for a wrong name or kind.
+    """The given options of `reset`, normalised; raises `OptionError` for an unknown name or a value of the wrong kind.
 
-    The key "options" is let through and means nothing: a conformance test of PettingZoo passes it.
+    The key "options" is ignored: a conformance test of PettingZoo passes it.
     """
     if options is None:
         return {}
@@ -110,7 +110,7 @@ def options_of(options: Mapping[str, Any] | None, known: Mapping[str, Check]) ->
 
 
 def document(source: Any, seed: int) -> Any:
-    """A document that was given or stands in a `.json` file; where it names no chance, that is `seed`. Raises
+    """The document that was given, or that of a `.json` file; where it has no `chance`, `seed` is put there. Raises
     `OptionError` for a file that cannot be read.
     """
     try:
@@ -125,20 +125,20 @@ def document(source: Any, seed: int) -> Any:
 
 
 def action_of(action: object) -> int:
-    """The id of an action: a whole number, of NumPy or an array of one number without an axis too.
+    """The id of an action: a Python or NumPy integer, or an array without axes that holds one.
 
-    Raises `ActionTypeError` for everything else, truth values among it.
+    Raises `ActionTypeError` for everything else, booleans too.
     """
     if not isinstance(action, bool):
         try:
-            return index(action)  # type: ignore[arg-type]  # whether it has one is the question
+            return index(action)  # type: ignore[arg-type]  # `index` raises TypeError for other types
         except TypeError:
             pass
     raise ActionTypeError(f"an action is a whole number, such as those of the mask; not {action!r}")
 
 
 def seed_of(seed: object) -> int | None:
-    """A seed for `reset`: None, or a whole number that is not negative. Raises `OptionError` for anything else."""
+    """A seed for `reset`: `None` or an integer from 0. Raises `OptionError` for anything else."""
     if seed is None:
         return None
     found: int = whole(0)("seed", seed)
@@ -146,21 +146,21 @@ def seed_of(seed: object) -> int | None:
 
 
 def chance_of(seed: object) -> int:
-    """A seed of chance: an integer from 0 to 2**64 - 1. Raises `OptionError` for anything else."""
+    """A seed of a random generator: an integer from 0 to 2**64 - 1. Raises `OptionError` for anything else."""
     if not isinstance(seed, (int, np.integer)) or not 0 <= seed < 1 << 64:
         raise OptionError(f"seed: an integer from 0 to 2**64 - 1, not {seed!r}")
     return int(seed)
 
 
 def table_seat(seat: object, n: int) -> int:
-    """A seat of `n`. Raises `OptionError` for anything else."""
+    """A seat from 0 to `n - 1`. Raises `OptionError` for anything else."""
     if isinstance(seat, bool) or not isinstance(seat, (int, np.integer)) or not 0 <= seat < n:
         raise OptionError(f"seat: from 0 to {n - 1}, not {seat!r}")
     return int(seat)
 
 
 def until_of(given: object) -> tuple[str, int]:
-    """The unit and the number of where a rollout stops. Raises `OptionError` for anything else."""
+    """The unit and number of a rollout's `until`. Raises `OptionError` for anything else."""
     if given == "end":
         return "end", 0
     if isinstance(given, tuple) and len(given) == 2:
@@ -175,7 +175,7 @@ def until_of(given: object) -> tuple[str, int]:
 
 
 def state_parts(state: object, names: Sequence[str]) -> Mapping[str, Any]:
-    """A state as `get_state` gives it; raises `StateError` where a part is missing."""
+    """The parts of a state that `get_state` returned; raises `StateError` where one is missing."""
     if not isinstance(state, Mapping):
         raise StateError(f"a state is what get_state() gave, a dict; not {type(state).__name__}")
     missing = [name for name in names if name not in state]
@@ -185,7 +185,7 @@ def state_parts(state: object, names: Sequence[str]) -> Mapping[str, Any]:
 
 
 def generator_from(state: Any) -> np.random.Generator:
-    """A generator at a state that another one had; raises `StateError` where it cannot be one."""
+    """A generator with the given state; raises `StateError` for an invalid one."""
     generator = np.random.default_rng()
     try:
         generator.bit_generator.state = deepcopy(state)

@@ -1,4 +1,4 @@
-"""A match in which choices are made about decks, before, between or instead of games."""
+"""The common base of campaigns and drafts: matches with choices that are no options of a game."""
 
 from __future__ import annotations
 
@@ -25,8 +25,8 @@ from ashes_env.rules.state.generator import next_random, spawned
 
 
 class ChoiceMatch(Match):
-    """What campaigns and drafts share. `inner` is the game under way or just over as a match of its own, whose
-    `asked` and `refused` are those of the whole; it is `None` where there is none.
+    """What campaigns and drafts share. `inner` is the game as a `GameMatch`, in progress or just over; it shares the
+    counters `asked` and `refused` with this match. It is `None` where there is no game.
     """
 
     __slots__ = (
@@ -44,9 +44,9 @@ class ChoiceMatch(Match):
     )
 
     no_game: ClassVar[str]
-    games: ClassVar[bool]  # what is seen begins with the part of a game, all zeros where there is none
-    parts: ClassVar[Parts]  # what a seat knows beside a game
-    purpose: ClassVar[int]  # of the chance of a rollout, see `rules.state.generator`
+    games: ClassVar[bool]  # observations begin with the part of a game, all zeros while there is none
+    parts: ClassVar[Parts]  # the parts of an observation outside a game
+    purpose: ClassVar[int]  # seed purpose of rollouts, see `rules.state.generator`
 
     def __init__(self, settings: Settings, sides: int) -> None:
         self.settings = settings
@@ -64,7 +64,7 @@ class ChoiceMatch(Match):
         self._choices: dict[int, Any] = {}
         self._seen: list[NDArray[Any] | None] = [None] * len(self.asked)
 
-    # --- what each of them says -------------------------------------------------------------------------------------
+    # --- what a subclass implements -----------------------------------------------------------------------------------
 
     @abstractmethod
     def _offered(self) -> dict[int, Any]:
@@ -72,36 +72,36 @@ class ChoiceMatch(Match):
 
     @abstractmethod
     def _choose(self, choice: Any) -> None:
-        """Takes a choice."""
+        """Applies a choice."""
 
     @abstractmethod
     def _described(self) -> dict[int, str]:
-        """The choices of the seat that decides in words, by their ids."""
+        """The choices of the seat that decides, as text by id."""
 
     @abstractmethod
     def _written(self, seat: int) -> bytes:
-        """What a seat knows beside a game, as `parts` have it."""
+        """The bytes of a seat's observation outside a game, in the layout of `parts`."""
 
     @abstractmethod
     def _heading(self) -> str:
-        """Where all of it stands, in one line."""
+        """The state of the whole match, in one line."""
 
     @abstractmethod
     def _question(self) -> str:
-        """What the seat that decides is asked about decks."""
+        """The question to the seat that decides."""
 
     @abstractmethod
     def _lost(self, seat: int) -> None:
-        """All is over as a seat gave something instead of a legal action."""
+        """Ends the match with a loss of the seat, which gave something that is no legal action."""
 
     @abstractmethod
     def _cut(self) -> None:
-        """All is over by a limit."""
+        """Ends the match by a limit."""
 
     def _follow(self, game: GameMatch) -> None:
-        """Something was done in the game under way."""
+        """Called after each action in the current game."""
 
-    # --- the game under way -----------------------------------------------------------------------------------------
+    # --- the current game ---------------------------------------------------------------------------------------------
 
     @property
     def playing(self) -> bool:
@@ -137,14 +137,14 @@ class ChoiceMatch(Match):
         return self.inner is not None and self.inner.stuck
 
     def _play(self, game: Game) -> None:
-        """A game begins, or goes on."""
+        """Starts a game, or continues one."""
         self.inner = GameMatch(self.settings, game)
         self.inner.shaping = None
         self.inner.asked, self.inner.refused = self.asked, self.refused
         self._changed()
 
     def count_from(self, counts: Mapping[str, Any]) -> None:
-        """Goes on from what a match counts. Raises `StateError` where there is no such page."""
+        """Sets the counters to saved values. Raises `StateError` for a page that does not exist."""
         self.asked, self.refused = counts["asked"], counts["refused"]
         if self.inner is not None:
             self.inner.count_from(counts)
@@ -153,7 +153,7 @@ class ChoiceMatch(Match):
         if counts.get("page"):
             raise StateError(f"'page': {counts['page']} is behind the last page, for no game is under way")
 
-    # --- what follows from it ---------------------------------------------------------------------------------------
+    # --- what follows from it -----------------------------------------------------------------------------------------
 
     def ended(self, seat: int) -> bool:
         return self.over
@@ -231,9 +231,11 @@ class ChoiceMatch(Match):
         return self._described() if self.choosing else self._game_match().describe_mask()
 
     def board(self, seat: int | None = None, numbers: Numbers | None = None) -> dict[str, Any]:
-        """The position in the types of JSON, as a seat sees it (`None`: everything): of a game as that of a
-        `GameMatch`. Without one `text` says it, `sides` is empty, and `decision` and `choices` are as there. `heading`
-        says where all of it stands. Raises `OptionError` for a seat that there is not.
+        """The position as JSON types, as a seat sees it; `None` sees everything.
+
+        During a game it is that of `GameMatch`. Otherwise `text` describes it, `sides` is empty, and `decision` and
+        `choices` have the same form as in a game. `heading` is the state of the whole match. Raises `OptionError` for
+        an unknown seat.
         """
         view = None if seat is None else self._checked_seat(seat)
         if self.inner is not None:
@@ -259,7 +261,7 @@ class ChoiceMatch(Match):
         }
 
     def _own(self, seat: int, *, whole: bool) -> NDArray[Any]:
-        """`_written`, once for each position."""
+        """`_written`, computed once for each position."""
         found = self._seen[seat]
         if found is None or (found.dtype == np.uint8) != whole:
             shape, raw = self.parts.shape, self._written(seat)
@@ -283,7 +285,7 @@ class ChoiceMatch(Match):
         return out
 
     def entities(self, seat: int) -> Entities:
-        """What a seat sees, in parts: those of a game, if the mode has games, and those of the choices beside them."""
+        """The observation of a seat, in parts: those of a game, if the mode has games, and those of the choices."""
         whole = self.settings.dtype == UINT8
         own = self.parts.arrays(self._written(seat), whole=whole)
         if self.inner is not None:
@@ -294,8 +296,8 @@ class ChoiceMatch(Match):
         return {**entity_arrays(layout).parts(layout.entity_blank, whole=whole), **own}
 
     def rollout(self, policy: Policy | None = None, until: str | tuple[str, int] = "end", *, seed: int = 0) -> int:
-        """Plays on; gives the number of decisions taken. As `Match.rollout`, where `until` is "end" or a number of
-        decisions. Without a policy choices are made at random too, among the legal actions.
+        """Plays on and returns the number of decisions taken. As `Match.rollout`; `until` is "end" or a number of
+        decisions. Without a policy, choices are uniform over the legal actions.
         """
         unit, n = until_of(until)
         if unit not in ("end", "decisions"):
@@ -320,7 +322,7 @@ class ChoiceMatch(Match):
         return self._with(None if self.inner is None else self.inner.copy())
 
     def _with(self, inner: GameMatch | None) -> Self:
-        """A copy with its own game, or in another world."""
+        """A copy with this game, which is a copy or has other hidden information."""
         other = type(self).__new__(type(self))
         other.settings = self.settings
         other.inner = inner

@@ -1,6 +1,6 @@
-"""What goes wrong at the door of an environment, each with what would be right.
+"""The errors of the environments. Each message says what would be right.
 
-Each error can be made from its message alone, so that it survives the way out of another process.
+Each error can be made from its message alone, so it can be pickled and raised in another process.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ MOST_LISTED: Final = 40
 
 
 class OptionError(ValueError):
-    """A setting of an environment or an option of `reset` that cannot be used. The previous game goes on untouched."""
+    """A setting of an environment or an option of `reset` that cannot be used. The previous game stays as it was."""
 
 
 class IllegalAction(ValueError):
@@ -23,22 +23,22 @@ class IllegalAction(ValueError):
 
 
 class ActionTypeError(IllegalAction, TypeError):
-    """An action that is no whole number, whatever `illegal_action` says; nothing has changed."""
+    """An action that is no integer, whatever `illegal_action` says; nothing has changed."""
 
 
 class NotReset(ResetNeeded, RuntimeError):
-    """The environment has no game, or one that is over: call `reset` first."""
+    """The environment has no game, or a finished one: call `reset` first."""
 
 
 class StateError(ValueError):
-    """What `set_state` was given is no state of such an environment; nothing has changed."""
+    """The argument of `set_state` is no state of such an environment; nothing has changed."""
 
 
 class OpponentError(RuntimeError):
-    """The opponent raised, or gave something that is no legal action. The game is as it was before the step.
+    """The opponent raised, or returned something that is no legal action. The game is as it was before the step.
 
-    `opponent` names it, `action` is what it gave as a text ("" where it raised, which is then the cause), and `legal`
-    are the ids that it could have chosen; what they mean is for the opponent's eyes only.
+    `opponent` names it. `action` is what it returned, as text ("" where it raised; the exception is then the cause).
+    `legal` are the ids it could have chosen, without their meaning, which only the opponent may know.
     """
 
     def __init__(self, message: str, opponent: str = "", action: str = "", legal: Iterable[int] = ()) -> None:
@@ -53,15 +53,15 @@ class BatchError(ValueError):
 
 
 class WorkerDied(RuntimeError):
-    """A process of a batch has ended by itself, and with it its games; the batch is closed."""
+    """A worker process of a batch has died, and with it its games; the batch is closed."""
 
 
 class WorkerFailed(RuntimeError):
-    """A process of a batch met an error that cannot be sent as it is; the message holds its traceback."""
+    """A worker process of a batch met an error that cannot be pickled; the message holds its traceback."""
 
 
 def unknown(what: str, name: object, known: Iterable[str]) -> OptionError:
-    """The error for a name that does not exist, with what was probably meant."""
+    """The error for an unknown name, with the most similar known name."""
     names = list(known)
     near = get_close_matches(str(name), names, n=3, cutoff=0.5)
     if near:

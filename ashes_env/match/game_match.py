@@ -32,7 +32,7 @@ from ashes_env.rules.worlds import rollout
 from ashes_env.rules.worlds.determinize import determinize
 
 UNTIL: Final = {"end": rollout.END, "decisions": rollout.DECISIONS, "turns": rollout.TURNS, "rounds": rollout.ROUNDS}
-ALONE: Final = ("page", "idle")  # what is counted of the whole match
+ALONE: Final = ("page", "idle")  # counters of the match, not of a seat
 
 
 class GameMatch(Match):
@@ -109,15 +109,15 @@ class GameMatch(Match):
         return views.mask_of(self.actions(), self.context.layout.n_actions)
 
     def observe(self, seat: int) -> NDArray[np.float32]:
-        """What a seat sees, in the flat form: shape (n_flat,), float32."""
+        """The flat observation of a seat: shape (n_flat,), float32."""
         return views.flat(self.game, self.context, seat, self.page)
 
     def observe_raw(self, seat: int) -> NDArray[np.uint8]:
-        """What a seat sees, in the flat form as bytes: shape (n_raw,), uint8."""
+        """The flat observation of a seat as bytes: shape (n_raw,), uint8."""
         return views.raw(self.game, self.context, seat, self.page)
 
     def action_rows(self, seat: int) -> tuple[NDArray[Any], NDArray[np.int32]]:
-        """The legal actions as rows beside the flat form, numbers and ids; all 0 for a seat that does not decide."""
+        """The legal actions as rows, and their ids; all 0 for a seat that does not decide."""
         actions = self.actions() if seat == self.seat else {}
         return views.action_rows(self.game, self.context, seat, actions, whole=self.settings.dtype == UINT8)
 
@@ -127,7 +127,7 @@ class GameMatch(Match):
         return views.entities(self.game, self.context, seat, self.page, actions, whole=whole)
 
     def look(self, seat: int) -> Any:
-        """What a seat sees, in the form that the settings `obs_mode`, `dtype` and `actions` ask for."""
+        """The observation of a seat, in the form of the settings `obs_mode`, `dtype` and `actions`."""
         seen = super().look(seat)
         if self.settings.actions == IDS or self.settings.obs_mode == ENTITIES:
             return seen
@@ -137,9 +137,9 @@ class GameMatch(Match):
     def act(self, action: int) -> None:
         """Takes an action for the seat that decides.
 
-        An illegal one is dealt with as `illegal_action` says: the game is lost, nothing happens, or `IllegalAction`.
-        Raises `ActionTypeError` for what is no whole number. The game is truncated when the turn limit is passed, when
-        `max_idle` actions in a row have changed nothing, and when nobody will ever have to decide again.
+        `illegal_action` says what an illegal one does: it loses the game, does nothing, or raises `IllegalAction`.
+        Raises `ActionTypeError` for an action that is no integer. The game is truncated when it passes the turn limit,
+        when `max_idle` actions in a row have changed nothing, and when no player will ever have to decide again.
         """
         if type(action) is not int:
             action = action_of(action)
@@ -160,7 +160,7 @@ class GameMatch(Match):
         self._settle(take(self.game, option, self.settings.max_turns))
 
     def _settle(self, how: int) -> None:
-        """Sees whether the game is over."""
+        """Updates `over` and `truncated` after an action."""
         if how != GOES_ON:
             self.winners = self.game.winners
             self.over = True
@@ -179,20 +179,20 @@ class GameMatch(Match):
             self._idle()
 
     def forfeit(self, seat: int) -> None:
-        """A seat has lost for what it gave instead of a legal action: all others still in the game have won."""
+        """A seat loses because it gave no legal action; all others still in the game win."""
         self.refused[seat] += 1
         self.gone = self.game.seats.out
         self.stop(foes(self.game, seat))
 
     def stop(self, winners: tuple[int, ...]) -> None:
-        """The match ends here, won by these seats."""
+        """Ends the match here; these seats win."""
         self.winners = winners
         self.over = True
         self._actions = None
 
     def _idle(self) -> None:
-        """One action more that has changed nothing. They are counted in a row: who does not get on is stuck, while
-        one mistake now and then in a long game is none the worse for its length.
+        """Counts one more action that changes nothing. Only consecutive ones count: an occasional mistake in a long
+        game must not truncate it.
         """
         self.idle += 1
         if self.idle >= self.settings.max_idle:
@@ -204,7 +204,7 @@ class GameMatch(Match):
         return self.truncated and self.game.decision is None
 
     def result(self, seat: int) -> float:
-        """What the game has brought a seat, from -1 for a loser to +1 for a winner; 0 as long as it goes on."""
+        """The result of the game for a seat, from -1 for a loser to +1 for a winner; 0 while it goes on."""
         return result_of(self.game, seat, self.winners)
 
     def reward(self, seat: int) -> float:
@@ -212,7 +212,7 @@ class GameMatch(Match):
 
     @property
     def pays(self) -> bool:
-        """Whether a position can pay anything: without shaping nothing is paid before somebody's game ends."""
+        """Whether a position can pay a reward: without shaping there is none before a seat's game ends."""
         return self.over or self.shaping is not None or self.game.seats.out != self.gone
 
     def info(self, seat: int) -> dict[str, int]:
@@ -248,11 +248,11 @@ class GameMatch(Match):
         return observation_text(self.observe(seat), self.settings.layout)
 
     def rollout(self, policy: Policy | None = None, until: str | tuple[str, int] = "end", *, seed: int = 0) -> int:
-        """Plays this match on, without anything seen or encoded; gives the number of decisions taken.
+        """Plays this match on without encoding observations; returns the number of decisions taken.
 
-        As `Match.rollout` says; without a policy each option of the rules is as likely as the other. `until` is "end",
-        or a number of decisions, turns or rounds: `("turns", 2)` stops at the first decision that is two turns later.
-        The match ends sooner where the game does, or at the limit of turns.
+        As `Match.rollout`; without a policy, choices are uniform over the options of the rules. `until` is "end", or a
+        number of decisions, turns or rounds: `("turns", 2)` stops at the first decision that is two turns later. The
+        match stops earlier where the game ends or reaches the turn limit.
         """
         unit, n = until_of(until)
         begun = chance_of(seed)
@@ -287,7 +287,7 @@ class GameMatch(Match):
     def moved_on(
         self, page: int, idle: int, winners: tuple[int, ...], over: bool, truncated: bool, gone: tuple[int, ...]
     ) -> None:
-        """Catches up with what has happened to its game elsewhere (`env.vector`)."""
+        """Takes over the state of a game that a batch has stepped (`env.vector`)."""
         self.page = page
         self.idle = idle
         self.winners = winners
@@ -336,8 +336,8 @@ class GameMatch(Match):
         return match
 
     def count_from(self, counts: Mapping[str, Any]) -> None:
-        """Goes on from what a match counts: `asked` and `refused`, which are shared, `page` and `idle`. Raises
-        `StateError` where there is no such page.
+        """Sets the counters to saved values: `asked` and `refused`, which are shared, `page` and `idle`. Raises
+        `StateError` for a page that does not exist.
         """
         if counts["page"] >= act.pages(self.game, self.context):
             raise StateError(f"'page': {counts['page']} is behind the last page")
@@ -346,7 +346,7 @@ class GameMatch(Match):
         self._actions = None
 
     def __getstate__(self) -> dict[str, Any]:
-        """Everything but what follows from the game."""
+        """All fields except those that are recomputed from the game."""
         return {name: getattr(self, name) for name in self.__slots__ if name not in ("context", "_actions")}
 
     def __setstate__(self, state: dict[str, Any]) -> None:

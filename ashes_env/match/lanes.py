@@ -1,4 +1,4 @@
-"""Games played on side by side from positions that somebody puts there, as the rollouts of a search are."""
+"""Games played in parallel from given positions, such as the rollouts of a search."""
 
 from __future__ import annotations
 
@@ -17,10 +17,10 @@ NOBODY: tuple[int, ...] = ()
 
 
 class Lanes:
-    """`n` lanes, each empty or with a game. Row i of the arrays is lane i, as it is after `put` and `step`:
+    """`n` lanes, each empty or with a game. Row i of the arrays is lane i after the last `put` or `step`.
 
-    `observations` uint8 (n, n_raw) and `masks` bool (n, n_actions) of the seat to act, `seats` int8 (n,), -1 where no
-    game goes on. The next step writes over them.
+    `observations` uint8 (n, n_raw) and `masks` bool (n, n_actions) belong to the seat that acts, `seats` int8 (n,); -1
+    marks a lane without a running game. The next step overwrites them.
     """
 
     def __init__(self, n: int, shape: Layout, max_turns: int = 500, max_idle: int = 1000) -> None:
@@ -38,8 +38,9 @@ class Lanes:
         self._block = Block(rows, DISABLED, False, max_turns, max_idle, _nobody, _nobody)
 
     def put(self, i: int, match: Match) -> None:
-        """Lets lane `i` play a match on, which is not to be used any more. Raises `BatchError` where it is of a table
-        of another size."""
+        """Lane `i` takes over a match, which the caller must not use any more. Raises `BatchError` for a table of
+        another size.
+        """
         if match.context.layout is not self.shape:
             raise BatchError("lanes: the match is of a table of another size")
         places = self._block.places
@@ -53,17 +54,17 @@ class Lanes:
         self._block.begin(i)
 
     def step(self, actions: ArrayLike) -> None:
-        """Takes a legal action in every lane whose game goes on: integers of shape (n,); elsewhere they say nothing."""
+        """Takes a legal action in every lane with a running game: integers of shape (n,); other entries are ignored."""
         self._actions[:] = np.asarray(actions)
         self._block.step()
 
     def empty(self, i: int) -> None:
-        """Ends the game of a lane."""
+        """Removes the game of a lane."""
         self._block.places[i].over = True
         self.seats[i] = -1
 
     def game(self, i: int) -> Game:
-        """The game of a lane, as it is."""
+        """The game of a lane itself, no copy."""
         return self._block.places[i].game
 
     def over(self, i: int) -> bool:
@@ -76,7 +77,7 @@ class Lanes:
 
 
 def _place(m: Match, over: bool) -> Place:
-    # A context of its own, as it remembers what it has written of a game.
+    # A context of its own, because it caches what it has encoded of a game.
     context = EncodingContext(m.game, like=m.context)
     return Place(
         m.game, context, m.page, m.idle, m.asked, m.refused, m.winners, over, m.truncated, None, m.gone, EVERYBODY, None
@@ -84,5 +85,5 @@ def _place(m: Match, over: bool) -> Place:
 
 
 def _nobody(i: int) -> None:
-    """Nobody deals new games, and all seats act from outside."""
+    """No new games are dealt, and the caller acts for all seats."""
     raise BatchError(f"lane {i}: a lane has neither a dealer nor an opponent")

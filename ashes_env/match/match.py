@@ -1,4 +1,6 @@
-"""What an environment plays, and what agents, replays and the command line see of it: a game, a campaign, a draft."""
+"""The interface that environments, agents, replays and the command line use: a match, which is a game, a campaign or a
+draft.
+"""
 
 from __future__ import annotations
 
@@ -22,11 +24,11 @@ Policy = Callable[["Match"], int]
 
 
 class Match(ABC):
-    """A match under way. `seat` decides, -1 when it is over; `winners` are seats, none when nobody has won.
+    """A match in progress. `seat` decides, -1 when it is over; `winners` are seats, empty when nobody has won.
 
-    This class holds no data: `GameMatch`, `CampaignMatch` and `DraftMatch` stand side by side below it. `asked` counts
-    the decisions of each seat, `refused` its illegal actions. A match may have a game (`playing`), and may ask for
-    choices that are no options of a game (`choosing`); the ids of `actions` alone mean something then.
+    This class holds no data; `GameMatch`, `CampaignMatch` and `DraftMatch` implement it. `asked` counts the decisions
+    of each seat, `refused` its illegal actions. A match may have a game (`playing`). It may ask for choices that are no
+    options of a game (`choosing`); the values of `actions` then have no meaning, only its ids.
     """
 
     __slots__ = ()
@@ -43,7 +45,7 @@ class Match(ABC):
     def new(cls, settings: Any, options: Mapping[str, Any] | None, seed: int) -> Self:
         """A new match at its first decision; raises `OptionError` before anything has changed."""
 
-    # --- where it stands --------------------------------------------------------------------------------------------
+    # --- state --------------------------------------------------------------------------------------------------------
 
     @property
     @abstractmethod
@@ -53,17 +55,17 @@ class Match(ABC):
     @property
     @abstractmethod
     def playing(self) -> bool:
-        """There is a game, under way or just over."""
+        """Whether there is a game, in progress or just over."""
 
     @property
     @abstractmethod
     def choosing(self) -> bool:
-        """The seat that decides makes a choice that is no option of a game."""
+        """Whether the seat that decides makes a choice that is no option of a game."""
 
     @property
     @abstractmethod
     def game(self) -> Game:
-        """The game under way or just over; raises `NotReset` where there is none."""
+        """The current or just finished game; raises `NotReset` where there is none."""
 
     @property
     @abstractmethod
@@ -73,30 +75,30 @@ class Match(ABC):
     @property
     @abstractmethod
     def page(self) -> int:
-        """The page of the options of a game that the seat which decides looks at; nobody else sees it."""
+        """The page of legal options that the deciding seat sees; other seats do not see it."""
 
     @property
     @abstractmethod
     def idle(self) -> int:
-        """How many actions in a row have changed nothing."""
+        """The number of consecutive actions that changed nothing."""
 
     @property
     @abstractmethod
     def gone(self) -> tuple[int, ...]:
-        """The seats that had left the game before the last action; none where there is no game."""
+        """The seats that had left the game before the last action; empty where there is no game."""
 
     @property
     @abstractmethod
     def stuck(self) -> bool:
-        """The match was cut because the rules found nobody who would ever have to decide again."""
+        """Whether the match was truncated because no player would ever have to decide again."""
 
     @abstractmethod
     def ended(self, seat: int) -> bool:
-        """Whether the match is over for a seat: at all, or because it has left it (R-MULTI-05)."""
+        """Whether the match is over for a seat: for all, or because the seat has left the game (R-MULTI-05)."""
 
     @property
     def terminated(self) -> bool:
-        """The match was decided; one that is cut by a limit is `truncated` instead."""
+        """Whether the match was decided; a match that a limit ends is `truncated` instead."""
         return self.over and not self.truncated
 
     @property
@@ -104,7 +106,7 @@ class Match(ABC):
         """Actions taken by all seats."""
         return sum(self.asked)
 
-    # --- deciding ---------------------------------------------------------------------------------------------------
+    # --- actions ------------------------------------------------------------------------------------------------------
 
     @abstractmethod
     def actions(self) -> Actions:
@@ -118,41 +120,41 @@ class Match(ABC):
     def act(self, action: int) -> None:
         """Takes an action for the seat that decides.
 
-        An illegal one is dealt with as `illegal_action` says: that seat loses, nothing happens, or `IllegalAction`.
-        Raises `ActionTypeError` for what is no whole number.
+        `illegal_action` says what an illegal one does: that seat loses, nothing happens, or `IllegalAction` is raised.
+        Raises `ActionTypeError` for an action that is no integer.
         """
 
     @abstractmethod
     def forfeit(self, seat: int) -> None:
-        """A seat loses for what it gave instead of a legal action."""
+        """A seat loses because it gave no legal action."""
 
     @abstractmethod
     def rollout(self, policy: Policy | None = None, until: str | tuple[str, int] = "end", *, seed: int = 0) -> int:
-        """Plays this match on, without anything seen or encoded; gives the number of decisions taken.
+        """Plays this match on without encoding observations; returns the number of decisions taken.
 
-        `policy` gives a legal action id for the match when it is a seat's turn, whichever seat; `None` chooses at
-        random by a generator that begins at `seed` (an integer from 0 to 2**64 - 1). `until` is "end" or a number of
-        decisions; a game alone takes turns and rounds as well. The other future of a `copy()` costs the match nothing.
+        `policy(match)` returns a legal action id for `match.seat`, whichever seat that is; `None` chooses at random
+        with a generator seeded by `seed` (an integer from 0 to 2**64 - 1). `until` is "end" or a number of decisions; a
+        single game takes turns and rounds too. To keep the current position, call it on a `copy()`.
 
-        Raises `OptionError` for another `until` or `seed`, before anything is played, and what `act` raises.
+        Raises `OptionError` for another `until` or `seed`, before anything is played, and whatever `act` raises.
         """
 
-    # --- what is seen -----------------------------------------------------------------------------------------------
+    # --- observations and rewards -------------------------------------------------------------------------------------
 
     @abstractmethod
     def observe(self, seat: int) -> NDArray[np.float32]:
-        """What a seat sees, in the flat form: float32."""
+        """The flat observation of a seat: float32, 1-d."""
 
     @abstractmethod
     def observe_raw(self, seat: int) -> NDArray[np.uint8]:
-        """What a seat sees, in the flat form as bytes: uint8."""
+        """The flat observation of a seat as bytes: uint8, 1-d."""
 
     @abstractmethod
     def entities(self, seat: int) -> Entities:
-        """What a seat sees, in parts: rows of cards, actions and events where there is a game."""
+        """The observation of a seat, in parts: rows of cards, actions and events where there is a game."""
 
     def look(self, seat: int) -> Any:
-        """What a seat sees, in the form that the settings `obs_mode` and `dtype` ask for."""
+        """The observation of a seat, in the form of the settings `obs_mode` and `dtype`."""
         settings = self.settings
         if settings.obs_mode == ENTITIES:
             return self.entities(seat)
@@ -161,28 +163,30 @@ class Match(ABC):
     @property
     @abstractmethod
     def pays(self) -> bool:
-        """Whether a position can pay anything."""
+        """Whether a position can pay a reward."""
 
     @abstractmethod
     def result(self, seat: int) -> float:
-        """What the match has brought a seat, from -1 to 1; 0 as long as it goes on."""
+        """The result of the match for a seat, from -1 to 1; 0 while it goes on."""
 
     @abstractmethod
     def reward(self, seat: int) -> float:
-        """What a seat is paid on arriving at this position; to be called once for each position."""
+        """The reward of a seat on arriving at this position. Call it exactly once for each position."""
 
     @abstractmethod
     def info(self, seat: int) -> dict[str, int]:
-        """Numbers that a seat may know, a fresh dict with the same keys each time.
+        """Integers that a seat may know, a fresh dict with the same keys each time.
 
-        Only its own decisions are counted: how often the opponent was asked tells what the opponent holds.
+        It counts only the seat's own decisions: the number of the opponent's decisions would reveal its hand.
         """
 
     def wounds(self, seat: int) -> dict[str, int]:
-        """The wounds that a seat has dealt and taken, `wounds_dealt` and `wounds_taken`; empty in a mode without."""
+        """The wounds that a seat has dealt and taken, as `wounds_dealt` and `wounds_taken`; empty in a mode without
+        them.
+        """
         return {}
 
-    # --- for people -------------------------------------------------------------------------------------------------
+    # --- text ---------------------------------------------------------------------------------------------------------
 
     @abstractmethod
     def describe_action(self, action: int) -> str:
@@ -194,31 +198,32 @@ class Match(ABC):
 
     @abstractmethod
     def text(self, seat: int) -> str:
-        """The position as text from the view of a seat, and what it may choose."""
+        """The position as text as a seat sees it, with its legal actions."""
 
     @abstractmethod
     def board(self, seat: int | None = None, numbers: Numbers | None = None) -> dict[str, Any]:
-        """The position in the types of JSON, as a seat sees it; `None` sees everything. What is in it says
-        `render.board.board`; besides `mode`, and the `choices` (`action`, `text`, ids of the `cards` that it points to)
-        where that seat decides, or for `None` anybody. An `id` means a card on this board alone, or on
-        all boards that are made with the same `numbers`. Raises `OptionError` for a seat that there is not.
+        """The position as JSON types, as a seat sees it; `None` sees everything.
+
+        `render.board.board` describes the content. In addition it has `mode`, and where that seat decides (for `None`,
+        any seat) `choices`: `action`, `text`, and the ids of the `cards` that it points to. An `id` identifies a card
+        on this board, or on all boards that are made with the same `numbers`. Raises `OptionError` for an unknown seat.
         """
 
     @abstractmethod
     def observation_text(self, seat: int) -> str:
-        """What a seat sees, in words: the numbers of the flat form that are not 0."""
+        """The numbers of a seat's flat observation that are not 0, as text."""
 
     def stage(self) -> str:
-        """Where a match stands that is more than one game, for everybody to hear; empty for a single game."""
+        """The stage of a campaign or draft, which all seats may know; empty for a single game and at the end."""
         return ""
 
     def mark(self) -> str:
-        """The part of the match that this position belongs to: the round of a game, or what is chosen."""
+        """The part of the match that this position belongs to: the round of a game, or the kind of choice."""
         if not self.playing:
             return self.stage()
         return f"round {self.game.round}" if self.game.round else "setup"
 
-    # --- copies -----------------------------------------------------------------------------------------------------
+    # --- copies -------------------------------------------------------------------------------------------------------
 
     @abstractmethod
     def copy(self) -> Self:
@@ -226,26 +231,26 @@ class Match(ABC):
 
     @abstractmethod
     def determinize(self, seed: int, seat: int | None = None) -> Self:
-        """A copy in another world: whatever `seat` (whoever decides, if it is not given) cannot know is dealt anew by
-        `seed`, all future chance included; what it sees is the same. The same seed gives the same world however the
-        hidden cards lie. `seed` is an integer from 0 to 2**64 - 1.
+        """A copy with resampled hidden information: `seed` redraws everything that `seat` (by default the deciding
+        seat) cannot know, including all future randomness. That seat's observation stays the same. The same `seed`
+        gives the same world whatever the hidden cards are. `seed` is an integer from 0 to 2**64 - 1.
 
-        Raises `OptionError` for another seed or seat, and for a match that is over where no seat is given.
+        Raises `OptionError` for another seed or seat, and for a finished match where no seat is given.
         """
 
     @abstractmethod
     def save(self) -> dict[str, Any]:
-        """The match in plain JSON types, at any decision, for `restore`."""
+        """The match in plain JSON types, for `restore`; possible at any decision."""
 
     @classmethod
     @abstractmethod
     def restore(cls, settings: Any, data: Any) -> Self:
-        """The match of what `save` gave, with nothing owed from before. Raises `StateError` for anything else, and for
-        a match that is over or of another number of players.
+        """The match that `save` returned; shaped rewards start anew. Raises `StateError` for anything else, for a
+        finished match, and for another number of players.
         """
 
     def position(self) -> dict[str, Any]:
-        """What the match is beside its game, in plain JSON types: part of what the hash of a replay is made of."""
+        """The state of the match outside its game, in plain JSON types; the hash of a replay includes it."""
         return {}
 
     def __deepcopy__(self, memo: dict[int, Any]) -> Self:
@@ -253,7 +258,7 @@ class Match(ABC):
 
 
 def match_of(parts: Mapping[str, Any], settings: Settings) -> Match | None:
-    """The match of a state that `set_state` was given; raises `StateError` where it does not fit the settings."""
+    """The match of a state passed to `set_state`; raises `StateError` where it does not fit the settings."""
     match = parts["match"]
     if match is None:
         return None

@@ -1,4 +1,4 @@
-"""A mode: one way to play, as environments, replays and the command line ask for it."""
+"""A mode, such as "pvp" or "draft": the functions and names that environments, replays and the command line need."""
 
 from __future__ import annotations
 
@@ -18,9 +18,11 @@ PARTNER: Final = "partner"
 
 @dataclass(frozen=True)
 class Mode:
-    """`settings` makes the settings of a mode from the names that an environment takes itself, which it suggests, and
-    from what is given. `options` are the names that `reset` takes, `others` is what the environment for one learner
-    calls whoever plays the other seats, `title` is for people.
+    """One mode.
+
+    `settings(own_names, given)` makes the settings; `own_names` are settings of the environment itself, used to suggest
+    names in errors. `options` are the names that `reset` takes. `others` is the name of the other players' setting in
+    the environment for one learner. `title` is the name for people.
     """
 
     name: str
@@ -31,7 +33,7 @@ class Mode:
     others: str = OPPONENT
 
     def of_learner(self, given: dict[str, Any]) -> Settings:
-        """The settings of an environment for one learner. Raises `OptionError`."""
+        """The settings of the environment for one learner. Raises `OptionError`."""
         return self.settings(("render_mode", self.others, "seat", f"{self.others}_error"), **given)
 
 

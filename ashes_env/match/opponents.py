@@ -1,4 +1,4 @@
-"""Who plays the other seats of `PvP-v0`, and what they are told and asked."""
+"""The players of the other seats inside the environments for one learner, with checks of what they return."""
 
 from __future__ import annotations
 
@@ -13,17 +13,17 @@ from ashes_env.match.checks import action_of
 from ashes_env.match.errors import ActionTypeError, OpponentError, OptionError
 from ashes_env.match.match import Match
 
-Seen = Any  # a float32 vector, or with `obs_mode="entities"` a dict of float32 arrays
+Seen = Any  # a float32 vector, or with `obs_mode="entities"` a dict of arrays
 Mask = NDArray[np.int8]
 Policy = Callable[[Seen, Mask], int]
 
 
 @runtime_checkable
 class MatchAgent(Protocol):
-    """An opponent that looks at the match itself; `start` is called for each new game with a seed."""
+    """An opponent that reads the match itself; `start` is called with a seed at the start of each game."""
 
     def start(self, seed: int) -> None:
-        """Forgets the last game and seeds the agent's own chance."""
+        """Forgets the last game and seeds the agent's random generator."""
 
     def act(self, match: Match) -> int:
         """A legal action for `match.seat`."""
@@ -33,7 +33,7 @@ Opponent = Policy | MatchAgent
 
 
 class NamedPolicy:
-    """An opponent whose answers are checked. Raises `OptionError` for what cannot be one, a class among it."""
+    """An opponent whose actions are checked. Raises `OptionError` for what cannot be an opponent, such as a class."""
 
     __slots__ = ("_agent", "_policy", "name", "opponent")
 
@@ -54,9 +54,9 @@ class NamedPolicy:
         self.name = given if isinstance(given, str) else type(opponent).__qualname__
 
     def start(self, draw: Callable[[], int]) -> None:
-        """Tells an agent that a new game begins; a function is told nothing, and no seed is drawn for it.
+        """Starts a new game for an agent. A function needs no start, and no seed is drawn for it.
 
-        Raises `OpponentError` when it raises.
+        Raises `OpponentError` when the agent raises.
         """
         if self._agent is None:
             return
@@ -67,7 +67,9 @@ class NamedPolicy:
             raise OpponentError(f"the opponent {self.name} raised {error!r} in start({seed})", self.name) from error
 
     def answer(self, match: Match) -> int:
-        """A legal action for the seat that decides. Raises `OpponentError` when it raises or gives something else."""
+        """A legal action for the seat that decides. Raises `OpponentError` when the opponent raises or returns no legal
+        action.
+        """
         name, legal = self.name, list(match.actions())
         where = f"as player {match.seat}; legal are {legal}"
         seen = None if self._policy is None else match.look(match.seat)
@@ -92,10 +94,10 @@ class NamedPolicy:
 def seated(
     given: Any, n: int, what: str = "opponent", order: str = "clockwise from the learner"
 ) -> tuple[NamedPolicy | None, ...]:
-    """Who plays `n` seats, the others clockwise from the learner: `None` at random. One for all, of which an agent that
-    looks at the match is copied so that each seat has its own, or a list or tuple with one for each seat.
+    """The players of `n` seats, the others clockwise from the learner; `None` plays at random.
 
-    Raises `OptionError` for a list of another length, and for what cannot play or be copied.
+    `given` is one player for all, of which each seat gets a copy if it reads the match, or a list or tuple with one for
+    each seat. Raises `OptionError` for a list of another length, and for what cannot play or be copied.
     """
     if not isinstance(given, Sequence) or isinstance(given, MatchAgent) or callable(given):
         first = None if given is None else NamedPolicy(given, what)
@@ -108,9 +110,7 @@ def seated(
 
 
 def copies(agent: Any, n: int, of: str, what: str = "opponent") -> list[Any]:
-    """So many copies of somebody who keeps something from decision to decision; raises `OptionError` where that cannot
-    be copied.
-    """
+    """`n` copies of an agent with a state of its own; raises `OptionError` where it cannot be copied."""
     try:
         return [deepcopy(agent) for _ in range(n)]
     except Exception as error:

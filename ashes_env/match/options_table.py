@@ -17,7 +17,7 @@ MODULE: Final = "ashes_env.match.options_table"
 
 
 def _values(rows: Sequence[Option]) -> str:
-    """What the setting can be, its default first; for an option without a setting what the option can be."""
+    """The values of a setting, its default first; for an option without a setting, the values of the option."""
     row = rows[0]
     if len(rows) > 1:
         return f"`{row.default}`, `{not row.default}`, titles"

@@ -1,15 +1,14 @@
-"""Rewards: the result of the game, and a shaping that does not change which policy is best.
+"""Rewards: the result of the game, and a potential-based shaping that keeps the optimal policy.
 
-Terminal: 0 as long as one plays and when the turn limit ends the game; then, of two players, +1 for who has won and -1
-for who has lost, and against a Chimera the same for all partners. Among `n` players, each for itself, everyone who
-leaves the game is paid -1/(n-1) then, and the last one wins what all of these have lost, +1 (R-MULTI-07). Where an
-illegal action has ended the game early, those still in it share that. So rewards add up to nothing but for the
-Chimera's.
+Terminal: 0 during the game and when it is truncated. At the end of a game of two, +1 for the winner and -1 for the
+loser. Against a Chimera all partners get the same. Among `n` players, each for itself, a player who leaves the game
+gets -1/(n-1) then, and the last one gets +1 (R-MULTI-07). If an illegal action ends the game early, the players still
+in it share that +1. So rewards sum to 0, except against a Chimera.
 
-Shaped: on top of that, `gamma * potential(now) - potential(before)` from each own decision to the next. The potential
-is the own share of life left less the opponent's (of several opponents the mean, who has left the game counts 0), from
--1 to 1, and 0 once the game has been won or lost, so what shaping pays over a whole game depends on the start alone.
-`gamma` must be the discount of the learner.
+Shaped: the terminal reward plus `gamma * potential(now) - potential(before)` from each own decision to the next. The
+potential is the own share of life minus the opponent's (for several opponents their mean, with 0 for one that has left
+the game). It is from -1 to 1, and 0 once the game is won or lost, so the shaping over a whole game depends on the start
+alone. `gamma` must be the discount of the learner.
 """
 
 from __future__ import annotations
@@ -27,7 +26,7 @@ REWARDS: Final = ("terminal", "shaped")
 
 
 def life_share(g: State, seat: int) -> float:
-    """The share of its life that a Phoenixborn or Chimera has left, 0 to 1."""
+    """The share of its life that a Phoenixborn or Chimera has left, from 0 to 1."""
     pb = g.cards.get(g.players[seat].pb)
     if pb is None:
         return 0.0
@@ -36,7 +35,7 @@ def life_share(g: State, seat: int) -> float:
 
 
 def potential(g: State, seat: int) -> float:
-    """How well a seat stands: its share of life less its opponents' mean, -1 to 1."""
+    """The potential of a seat: its share of life minus its opponents' mean, from -1 to 1."""
     others = 0.0
     for foe in foes(g, seat):
         others += life_share(g, foe)
@@ -44,12 +43,12 @@ def potential(g: State, seat: int) -> float:
 
 
 def _rivals(g: State, seat: int) -> list[int]:
-    """The players whom a seat began against; none for who meets a Chimera."""
+    """The players against whom a seat started; empty for a player against a Chimera."""
     return [p.seat for p in g.players if not p.scripted and not partners(g, seat, p.seat)]
 
 
 class Shaping:
-    """What the shaping owes each seat. `last[seat]` is the potential at that seat's last decision, if there was one."""
+    """The shaping of each seat. `last[seat]` is the potential at that seat's last decision, if there was one."""
 
     __slots__ = ("gamma", "last")
 
@@ -65,14 +64,16 @@ class Shaping:
         return Shaping, (self.gamma, tuple(self.last))
 
     def at_decision(self, g: State, seat: int) -> float:
-        """The reward of a seat that decides next, for the way since its last decision."""
+        """The shaping reward of a seat that decides next, since its last decision."""
         now = potential(g, seat)
         before = self.last[seat]
         self.last[seat] = now
         return 0.0 if before is None else self.gamma * now - before
 
     def at_end(self, g: State, seat: int, *, truncated: bool) -> float:
-        """The last reward of a seat: towards 0 when the game was decided, towards the position when it was cut."""
+        """The last shaping reward of a seat: the potential goes to 0 when the game is decided, else to that of the
+        position.
+        """
         before = self.last[seat]
         self.last[seat] = None
         if before is None:
@@ -81,8 +82,8 @@ class Shaping:
 
 
 def result_of(g: State, seat: int, winners: tuple[int, ...]) -> float:
-    """What a seat is paid once it has won, lost, or left the game: -1 to 1. 0 where nobody has won and it is still in
-    the game.
+    """The terminal reward of a seat that has won, lost or left the game: -1 to 1. It is 0 while the seat is still in a
+    game that nobody has won.
     """
     teams = g.seats.teams
     n = max(1, len({teams[rival] for rival in _rivals(g, seat)}))
@@ -106,8 +107,8 @@ def paid(
     shaping: Shaping | None,
     gone: tuple[int, ...],
 ) -> float:
-    """What a seat is paid on arriving at a position, where `deciding` decides; to be called once for each position.
-    `gone` are the seats that had left the game before: they are paid nothing any more.
+    """The reward of a seat on arriving at a position where `deciding` decides; to be called once for each position.
+    `gone` are the seats that had left the game before; they get 0.
     """
     if seat in gone:
         return 0.0

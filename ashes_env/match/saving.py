@@ -1,4 +1,4 @@
-"""What saved matches of all modes have in common: a format, counts, games; each checked when it is read."""
+"""The common part of saved matches of all modes: format, counters and games, with checks on loading."""
 
 from __future__ import annotations
 
@@ -24,14 +24,14 @@ TRIED_DECISIONS: Final = 30
 
 
 def saved(match: Match, alone: Sequence[str], parts: Mapping[str, Any]) -> dict[str, Any]:
-    """A match in plain JSON types: its parts, what it counts by seat, and the counts named in `alone`."""
+    """A match in plain JSON types: its parts, its counters by seat, and the single counters named in `alone`."""
     by_seat = {name: getattr(match, name)[:] for name in BY_SEAT}
     return {"format": FORMAT, **parts, **by_seat, **{name: getattr(match, name) for name in alone}}
 
 
 def checked_counts(data: Any, what: str, parts: Sequence[str], sides: int, alone: Sequence[str]) -> dict[str, Any]:
-    """The counts of what `saved` gave. Raises `StateError` where the fields are others, and for counts that are no
-    whole numbers from 0 to `MOST`.
+    """The counters of `saved`. Raises `StateError` for other fields, and for counters that are no integers from 0 to
+    `MOST`.
     """
     fields = ("format", *parts, *BY_SEAT, *alone)
     if not isinstance(data, dict) or data.get("format") != FORMAT or set(data) != set(fields):
@@ -48,7 +48,7 @@ def checked_counts(data: Any, what: str, parts: Sequence[str], sides: int, alone
 
 
 def checked_game(data: Any, what: str, players: int, sides: int) -> Game:
-    """The game of a record. Raises `StateError` for what is none, for a game that is over, and for another table."""
+    """The game of a saved match. Raises `StateError` for an invalid or finished game, and for another table."""
     try:
         game = records.from_json(definitions(), data)
     except RecordError as error:
@@ -63,8 +63,8 @@ def checked_game(data: Any, what: str, players: int, sides: int) -> Game:
 
 
 def try_out(match: Match) -> None:
-    """Raises `StateError` where the position cannot be shown or played on. Each number for itself has been looked at
-    before; what they mean together shows in play.
+    """Raises `StateError` where the position cannot be rendered or played on. Each value is checked alone before; only
+    playing shows whether they fit together.
     """
     try:
         tried = match.copy()
@@ -77,11 +77,11 @@ def try_out(match: Match) -> None:
             tried.copy().act(action)
         for seed in range(TRIED_GAMES):
             tried.determinize(seed).rollout(until=("decisions", TRIED_DECISIONS), seed=seed)
-    except Exception as error:  # whatever comes of a position that the rules would never have made
+    except Exception as error:  # any error is possible in a position the rules would never produce
         raise StateError(impossible(match.settings.mode, error)) from error
 
 
 def impossible(what: str, error: Exception) -> str:
-    """Says that an error came of the position itself."""
+    """The message for an error that the position itself caused."""
     told = next(iter(str(error).splitlines()), "")
     return f"no {what} can be played on from this position ({type(error).__name__}: {told})"

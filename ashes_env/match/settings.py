@@ -1,7 +1,7 @@
-"""What can be set when an environment is made, and what `reset` takes: one row each in `SETTINGS` and `OPTIONS`.
+"""The settings of an environment and the options of `reset`: one row each in `SETTINGS` and `OPTIONS`.
 
-The settings that are options of the rules derive from the rows of `GameOptions`. Another one is a row of `SETTINGS`
-and, where code names it, a line among the attributes of `Settings`.
+The settings that are options of the rules come from the rows of `GameOptions`. Any other setting is a row of `SETTINGS`
+and, where code names it, an annotation in the class `Settings`.
 """
 
 from __future__ import annotations
@@ -42,8 +42,8 @@ WORDS: Final = (CHOOSE, RECOMMENDED)
 
 @dataclass(frozen=True)
 class Setting:
-    """`check` gives a value as it is kept or raises `OptionError`. `shape`: it decides what observations or actions
-    look like, so a state of an environment with another value does not fit.
+    """`check` returns the normalised value or raises `OptionError`. `shape` says whether the setting changes what
+    observations or actions look like; a state of an environment with another value then does not fit.
     """
 
     name: str
@@ -53,7 +53,7 @@ class Setting:
 
 
 def _switch_or_titles(name: str, value: Any) -> Any:
-    """Off, on, or the titles of the cards for which it is on."""
+    """Checks for False, True, or the titles of the cards for which the option is on."""
     value = plain(value)
     if isinstance(value, bool):
         return value
@@ -66,7 +66,7 @@ def _switch_or_titles(name: str, value: Any) -> Any:
 
 
 def _of_rules(name: str, rows: Sequence[Option]) -> Setting:
-    """The setting for an option of the rules, or for two: whether, and for which titles."""
+    """The setting for one option of the rules, or for two: a switch, and the titles it is limited to."""
     row = rows[0]
     if len(rows) > 1:
         return Setting(name, row.default, _switch_or_titles)
@@ -95,7 +95,9 @@ SETTINGS: Final = (
 
 
 def first_five(name: str, value: Any) -> Any:
-    """A word, five titles, or a list with one of these for each player; whether they fit a deck shows with the deck."""
+    """Checks for a word, five titles, or a list with one of these for each player. Whether they fit a deck is checked
+    with the deck.
+    """
     value = plain(value)
     if not isinstance(value, list):
         if value not in WORDS:
@@ -113,7 +115,7 @@ def first_five(name: str, value: Any) -> Any:
     return value
 
 
-# What the values mean, whether they are of the right kind and go together, `tables.start` says.
+# `tables.start` checks what these values mean and whether they fit together.
 OPTIONS: Final[Mapping[str, Check]] = {
     "decks": anything,
     "first": anything,
@@ -129,15 +131,17 @@ OPTIONS: Final[Mapping[str, Check]] = {
 
 
 def checked_options(mode: str, options: Mapping[str, Any] | None) -> dict[str, Any]:
-    """The options of `reset` that were given, as they are kept; raises `OptionError` for a wrong name or kind."""
+    """The given options of `reset`, normalised; raises `OptionError` for an unknown name or a value of the wrong
+    kind.
+    """
     return options_of(options, {name: OPTIONS[name] for name in KEYS[mode]})
 
 
 class Settings:
-    """What stays the same for the life of an environment, every option of `reset` as its default included.
+    """The fixed settings of an environment, including the default of every option of `reset`.
 
-    `mode` is "pvp" or "red_rains"; `also` are names that the environment itself takes, to suggest. Raises `OptionError`
-    for a name, a kind or a value that there is not, and for defaults with which no game can begin.
+    `mode` is "pvp" or "red_rains"; `also` are names that the environment itself takes, to suggest in errors. Raises
+    `OptionError` for an unknown name, a wrong type or value, and for defaults with which no game can start.
     """
 
     __slots__ = ("defaults", "mode", *sorted(setting.name for setting in SETTINGS))
@@ -163,7 +167,7 @@ class Settings:
         self._try()
 
     def _take(self, mode: str, rows: Sequence[Setting], others: Sequence[str], given: dict[str, Any]) -> None:
-        """Takes what is given for the rows out of `given`; `others` are names that are for somebody else."""
+        """Takes the values for the rows out of `given`; `others` are names that belong to somebody else."""
         names = [setting.name for setting in rows]
         for name in given:
             if name not in names and name not in others:
@@ -173,7 +177,7 @@ class Settings:
             setattr(self, setting.name, setting.check(setting.name, given.pop(setting.name, setting.default)))
 
     def _seat(self) -> None:
-        """How many players there are, and that the table has a seat for each and for the Chimera."""
+        """Sets the number of players, and checks that the table has a seat for each of them and for the Chimera."""
         mode = self.mode
         players, seats = getattr(self, "players", None), getattr(self, "table", None)
         least, most = PLAYERS[mode], MOST_PLAYERS[mode]
@@ -182,8 +186,10 @@ class Settings:
         self.table = self.sides if seats is None else room("table", seats)
 
     def rules(self, chained: bool, last: bool = True) -> GameOptions:
-        """The options of the game itself; `chained` is a matter of the format, and only where no game follows the
-        Chimera's defeat, in the `last`, may partners go on against each other (R-CALL-01).
+        """The options of the game itself.
+
+        `chained` depends on the format. `last` says that no game follows: only then may partners go on against each
+        other after the Chimera's defeat (R-CALL-01).
         """
         given = {
             row.name: row.of_setting(getattr(self, name)) for name, rows in of_rules.SETTINGS.items() for row in rows
@@ -198,7 +204,7 @@ class Settings:
 
     @property
     def layout(self) -> Layout:
-        """Where everything stands in an observation: partners come out of the seats against a Chimera."""
+        """The layout of an observation. Against a Chimera, partners use seats of the table."""
         return layout(self.table - 2, 1) if self.mode == "red_rains" else layout(0, self.table - 1)
 
     @property
@@ -208,35 +214,37 @@ class Settings:
 
     @property
     def n_seen(self) -> int:
-        """Numbers of what a seat sees in the flat form, as float32."""
+        """The length of a seat's flat observation as float32."""
         return n_flat(self.layout)
 
     @property
     def n_seen_raw(self) -> int:
-        """Bytes of what a seat sees in the flat form."""
+        """The length of a seat's flat observation in bytes."""
         return n_raw(self.layout)
 
     @property
     def seen_space(self) -> spaces.Space[Any]:
-        """The space of what one seat sees, without the mask."""
+        """The space of one seat's observation, without the mask."""
         if self.obs_mode == FLAT and self.actions == IDS:
             return numbers((self.n_seen if self.dtype == FLOAT32 else self.n_seen_raw,), self.dtype)
         return seen_space(self.obs_mode, self.layout, self.dtype, self.actions)
 
     @property
     def schema(self) -> str:
-        """The hash of everything that observations and actions mean."""
+        """The hash of the meaning of all observations and actions."""
         return schema_hash(self.layout)
 
     def shape(self) -> dict[str, Any]:
-        """What decides how observations and actions look: a position of one environment fits another of equal shape."""
+        """The settings that change what observations and actions look like. A saved position fits an environment of
+        equal shape.
+        """
         return {"mode": self.mode, **{s.name: getattr(self, s.name) for s in SETTINGS if s.shape}}
 
     def _try(self) -> None:
-        """Begins a game for each group of defaults that belong together, so that what is wrong shows when it is given.
+        """Starts a game for each group of defaults that belong together, so that a wrong value raises an error at once.
 
-        `reset` may replace any of them. So nothing is held against a deck that was not given: First Five and format
-        wait for one, and a First Five for one that is not drawn at random.
+        `reset` may replace any of them. So a deck that was not given breaks no rule: First Five and format are checked
+        only with given decks, and a First Five only with decks that are not drawn at random.
         """
         given = self.defaults
         if given.get("scenario") is not None:

@@ -1,4 +1,4 @@
-"""What observations look like, by the settings `obs_mode`, `dtype`, `actions` and `table`."""
+"""The observation spaces for the settings `obs_mode`, `dtype`, `actions` and `table`."""
 
 from __future__ import annotations
 
@@ -27,8 +27,8 @@ ACTIONS: Final = (IDS, ROWS)
 def seen_space(
     obs_mode: str = FLAT, shape: Layout = TWO, dtype: str = FLOAT32, actions: str = IDS
 ) -> spaces.Space[Any]:
-    """The space of what one seat sees, without the mask: a vector, with rows of actions a dict that holds it as
-    "observation", or the parts of the entities, which always hold the rows.
+    """The space of one seat's observation, without the mask: a vector; with action rows a dict that holds the vector as
+    "observation"; or the parts of the entities, which always include the rows.
     """
     if obs_mode == FLAT:
         size = n_flat(shape) if dtype == FLOAT32 else n_raw(shape)
@@ -45,7 +45,7 @@ def seen_space(
 
 
 def parts_space(parts: Mapping[str, tuple[int, ...]], dtype: str) -> dict[str, spaces.Space[Any]]:
-    """The spaces of arrays of numbers, and of title ids where the name says so."""
+    """The spaces of the arrays of numbers, or of title ids for names that say so."""
     return {
         name: spaces.Box(0, N_TITLES - 1, shape, np.int32) if name.endswith("_ids") else numbers(shape, dtype)
         for name, shape in parts.items()
@@ -53,12 +53,12 @@ def parts_space(parts: Mapping[str, tuple[int, ...]], dtype: str) -> dict[str, s
 
 
 def numbers(size: tuple[int, ...], dtype: str) -> spaces.Box:
-    """The space of an array of numbers, scaled or as they are."""
+    """The space of an array of numbers: scaled float32, or uint8."""
     return spaces.Box(0.0, 1.0, size, np.float32) if dtype == FLOAT32 else spaces.Box(0, 255, size, np.uint8)
 
 
 def _part(part: str, shape: Layout, dtype: str) -> dict[str, spaces.Space[Any]]:
-    """The numbers and the ids of a part of the entities."""
+    """The spaces of the numbers and the ids of one part of the entities."""
     columns: Ids = PART_IDS[part]
     most = np.array([[_most(kind, shape) for _, kind in columns]] * PART_ROWS[part], np.int32)
     return {

@@ -1,4 +1,4 @@
-"""One step of a game under way, as a match and a batch of games both take it."""
+"""One step of a game in progress, shared by matches and batches of games."""
 
 from __future__ import annotations
 
@@ -14,8 +14,8 @@ CUT: Final = 2
 
 
 def take(game: Game, option: int, max_turns: int) -> int:
-    """Takes an option that is offered; whether the game goes on, was decided, or is cut: by the limit of turns, or as
-    nobody will ever have to decide again.
+    """Takes a legal option. Returns whether the game goes on, is decided, or is truncated: by the turn limit, or
+    because no player will ever have to decide again.
     """
     try:
         game.apply(option)
@@ -25,15 +25,15 @@ def take(game: Game, option: int, max_turns: int) -> int:
 
 
 def standing(game: Game, max_turns: int) -> int:
-    """Whether a game goes on, was decided, or is cut by the limit of turns."""
+    """Whether a game goes on, is decided, or is truncated by the turn limit."""
     if game.winners:
         return DECIDED
     return CUT if game.turn > max_turns else GOES_ON
 
 
 def wounds_dealt(game: State, seat: int) -> int:
-    """Wounds on the Phoenixborn or Chimera that a seat plays against, of several together; of a player who has left the
-    game the life that is printed on the Phoenixborn.
+    """Wounds on the Phoenixborn or Chimera that a seat plays against, the sum for several; for a player who has left
+    the game, the printed life of its Phoenixborn.
     """
     return sum(
         [
@@ -45,7 +45,7 @@ def wounds_dealt(game: State, seat: int) -> int:
 
 
 def wounds_taken(game: State, seat: int) -> int:
-    """Wounds on the own Phoenixborn; once it has left the game the life that is printed on it."""
+    """Wounds on the seat's own Phoenixborn; its printed life once it has left the game."""
     cid = game.players[seat].pb
     pb = game.cards.get(cid)
     return game.by_id[cid].life if pb is None else pb.wounds

@@ -1,4 +1,4 @@
-"""From the options of `reset` to a game: who sits where with which deck, against which Chimera, from which position."""
+"""Starts a game from the options of `reset`: seats, decks, Chimera, or the position of a scenario."""
 
 from __future__ import annotations
 
@@ -26,14 +26,14 @@ KEYS: Final = {
     "red_rains": ("decks", "chimera", "level", "aspects", "first_five", "first", "handicap", "numbers", "scenario"),
 }
 PLAYERS: Final = {"pvp": 2, "red_rains": 1, "campaign": 1}
-"""How many players a mode has unless told otherwise."""
+"""The default number of players of each mode."""
 MOST_PLAYERS: Final = {"pvp": 4, "red_rains": 2, "campaign": 2}
 DEFAULT_DECKS: Final = {
     "pvp": ("The Iron Men", "The Mist Guardian", "The Boy Among Wolves", "The Frostdale Giants"),
     "red_rains": ("The Corpse of Viros: Coal", "The Corpse of Viros: Jessa"),
 }
 DEFAULT_CHIMERA: Final = "The Corpse of Viros"
-CHIMERA_DRAW: Final = 33  # what chance is needed for, beside the purposes of `rules.state.generator`
+CHIMERA_DRAW: Final = 33  # purposes of seeds, in addition to those of `rules.state.generator`
 FORMAT: Final = {"pvp": "open", "red_rains": "red rains"}
 PVP_FORMATS: Final = ("open", "casual", "organized")
 RANDOM: Final = "random"
@@ -44,7 +44,7 @@ COUNTS: Final = ("no", "one", "two", "three", "four")
 
 
 def format_of(mode: str, name: Any) -> Format:
-    """The format that a game is played in. Raises `OptionError` for one that this mode does not have."""
+    """The format of a game. Raises `OptionError` for one that this mode does not have."""
     if mode == "pvp" and name not in PVP_FORMATS:
         raise unknown("format", name, PVP_FORMATS)
     return format_named(name)
@@ -58,8 +58,9 @@ def start(
     switches: Callable[[bool], GameOptions],
     seed: int,
 ) -> Game:
-    """A new game of so many players at its first decision. `given` comes from `reset`, `defaults` from the environment;
-    `switches` makes the switches of the rules, given whether chained cards wait for round 2 (R-CHBAN-05).
+    """A new game of `players` players at its first decision. `given` comes from `reset`, `defaults` from the
+    environment. `switches(chained)` returns the options of the rules; `chained` says whether chained cards wait for
+    round 2 (R-CHBAN-05).
 
     Raises `OptionError` for anything that cannot be used.
     """
@@ -79,7 +80,7 @@ def start(
     except DeckError as error:
         raise OptionError(f"decks: {error}") from error
     if mode == "pvp":
-        first = _whole("first", chosen.get("first", -1), -1, players - 1, _who_begins(players))
+        first = _checked_integer("first", chosen.get("first", -1), -1, players - 1, _who_begins(players))
         return new_game(definitions(), seats, seed=seed, options=rules, first=first)
     try:
         game = new_red_rains(
@@ -90,7 +91,7 @@ def start(
             aspects=_aspects(chosen.get("aspects", "")),
             seed=seed,
             options=rules,
-            first=_whole("first", chosen.get("first", 0), 0, players - 1, _who_is_first(players)),
+            first=_checked_integer("first", chosen.get("first", 0), 0, players - 1, _who_is_first(players)),
             numbers=_numbers(chosen.get("numbers")),
         )
     except RedRainsError as error:
@@ -99,8 +100,8 @@ def start(
     return game
 
 
-def _whole(name: str, value: Any, low: int, high: int, meaning: str) -> int:
-    """A whole number between two bounds, NumPy's too; neither a truth value nor 1.0 is one."""
+def _checked_integer(name: str, value: Any, low: int, high: int, meaning: str) -> int:
+    """Checks for an integer between two bounds, NumPy's too; booleans and 1.0 are refused."""
     if isinstance(value, bool) or not isinstance(value, (int, np.integer)) or not low <= value <= high:
         raise OptionError(f"{name}: {meaning}; not {value!r}")
     return int(value)
@@ -113,19 +114,19 @@ def _text(name: str, value: Any) -> str:
 
 
 def _chimera(given: Any, seed: int) -> str:
-    """The Chimera that is named, or one that is drawn."""
+    """The given Chimera, or a random one."""
     title = _text("chimera", given)
     return drawn_chimera(seed) if title == RANDOM else title
 
 
 def drawn_chimera(seed: int) -> str:
-    """A Chimera by chance."""
+    """A random Chimera."""
     titles = chimera_titles(definitions())
     return titles[next_random(spawned(seed, CHIMERA_DRAW), len(titles))[1]]
 
 
 def _aspects(given: Any) -> str | tuple[str, ...]:
-    """A subtype, "random", "all" or titles; whether there are such is for the rules to say."""
+    """A subtype, "random", "all" or titles; the rules check whether they exist."""
     if isinstance(given, str):
         return given
     if not isinstance(given, Sequence) or not all(isinstance(title, str) for title in given):
@@ -143,7 +144,7 @@ def _who_begins(players: int) -> str:
 
 
 def _numbers(given: Any) -> dict[str, Any] | None:
-    """Numbers of the Chimera card instead of the printed ones; what they may be, the rules say."""
+    """Numbers of the Chimera card that replace the printed ones; the rules check them."""
     if given is None:
         return None
     if not isinstance(given, Mapping):
@@ -152,14 +153,14 @@ def _numbers(given: Any) -> dict[str, Any] | None:
 
 
 def _handicap(game: Game, wounds: Any) -> None:
-    """The Chimera begins with wounds: easier games, to learn on."""
+    """Puts the given number of wounds on the Chimera at the start."""
     chimera = game.cards[game.players[-1].pb]
     most = values.life(game, chimera) - 1
-    chimera.wounds = _whole("handicap", wounds, 0, most, f"wounds that the Chimera begins with, 0 to {most}")
+    chimera.wounds = _checked_integer("handicap", wounds, 0, most, f"wounds that the Chimera begins with, 0 to {most}")
 
 
 def _entries(n: int, given: Any) -> list[Any]:
-    """What stands for the deck of each of `n` players."""
+    """The deck options of `n` players, one for each."""
     if isinstance(given, (str, Mapping, Deck)) and n == 1:
         given = [given]
     if isinstance(given, (str, Mapping, Deck)) or not isinstance(given, Sequence) or len(given) != n:
@@ -171,7 +172,7 @@ def _entries(n: int, given: Any) -> list[Any]:
 
 
 def _deck(given: Any, played: Format, wanted: Any, seed: int) -> Deck:
-    """The deck of one seat; a random one suits the format and the First Five that is wanted."""
+    """The deck of one seat; a random one fits the format and the requested First Five."""
     if isinstance(given, Deck):
         return given
     if isinstance(given, Mapping):
@@ -186,7 +187,9 @@ def _deck(given: Any, played: Format, wanted: Any, seed: int) -> Deck:
 
 @lru_cache(maxsize=64)
 def _suitable(played: Format, wanted: str | tuple[str, ...]) -> tuple[Deck, ...]:
-    """The decks that a format allows and that can begin as wanted: with what they recommend, or with five titles."""
+    """The decks that a format allows and that can start with the requested First Five: the recommended one, or five
+    titles.
+    """
     pool = playable(played)
     if wanted == RECOMMENDED:
         pool = tuple(deck for deck in pool if deck.first_five)
@@ -201,7 +204,7 @@ def _suitable(played: Format, wanted: str | tuple[str, ...]) -> tuple[Deck, ...]
 
 
 def _first_fives(given: Any, n: int) -> list[Any]:
-    """One wish for each seat: a wish for all, or a list with one for each."""
+    """The First Five option of each seat, from one for all or a list with one for each."""
     if not isinstance(given, str) and isinstance(given, Sequence) and len(given) == n and len(given) != FIVE:
         return list(given)
     words = (CHOOSE, RECOMMENDED)
@@ -211,7 +214,7 @@ def _first_fives(given: Any, n: int) -> list[Any]:
 
 
 def _titles(wanted: Any) -> tuple[str, ...]:
-    """Five titles as they were given; raises `OptionError` for what is no list of texts."""
+    """The five titles; raises `OptionError` for anything but a list of strings."""
     if isinstance(wanted, str) or not isinstance(wanted, Sequence) or not all(isinstance(t, str) for t in wanted):
         raise unknown("first_five", wanted, (CHOOSE, RECOMMENDED, "a list of five titles"))
     return tuple(wanted)
@@ -232,8 +235,8 @@ def _seat(deck: Deck, wanted: Any, played: Format) -> Seating:
 
 
 def _scenario(mode: str, players: int, source: Any, rules: GameOptions, seed: int) -> Game:
-    """A position of a document, a file or a shipped scenario. Chance goes on from the seed of the environment, unless
-    the position names one.
+    """The position of a document, a file or a shipped scenario. The random generator starts from the environment's
+    seed, unless the position has one of its own.
     """
     try:
         document = read(source).position

@@ -1,1 +1,1 @@
-"""Positions for people: as plain data, as text and as pixels."""
+"""Shows positions to people: as plain data, as text and as pictures."""

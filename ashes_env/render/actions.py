@@ -1,4 +1,4 @@
-"""Actions of the environments in words: what an id points at now, and which option of the decision that is."""
+"""Actions of the environments in words: the option of the rules that an action id stands for, and its target."""
 
 from __future__ import annotations
 
@@ -11,14 +11,14 @@ if TYPE_CHECKING:
     from ashes_env.encoding.context import EncodingContext
     from ashes_env.rules.state.state import State
 
-# Where the words of the option say all that the id does.
+# Blocks of ids for which the option's text is enough.
 BUTTONS: Final = frozenset(
     {"decline", "accept", "verb", "side", "number", "mode", "ability", "top", "own die", "opposing die", "other die"}
 )
 
 
 def describe_action(g: State, context: EncodingContext, action: int, page: int = 0) -> str:
-    """A legal action in words; raises `ValueError` where it is not legal now."""
+    """A legal action in words; raises `ValueError` for an illegal one."""
     actions = legal_actions(g, context, page)
     if action not in actions:
         name = action_name(action, context.layout)

@@ -1,6 +1,6 @@
-"""A position as plain data for whatever shows it: what the view of a seat knows and nothing else.
+"""A position as plain data, with only what a seat knows.
 
-Everything that people read of a position is written from here: the text (`text.py`), pages, terminals.
+All other forms for people are made from it: text (`text.py`), pictures, pages, terminals.
 """
 
 from __future__ import annotations
@@ -31,20 +31,20 @@ CARDS: Final = (o.CARD, o.FROM_HAND, o.TITLE)  # options that point to a card
 
 
 def board(g: State, seat: int | None) -> dict[str, Any]:
-    """A position in the types of JSON, as a seat sees it; `None` sees everything but what is to come.
+    """A position as JSON types, as a seat sees it; `None` sees everything except future randomness.
 
     - `round`, `turn`, `phase`, `active` and `first` (seats), `over`, `winners`, `result` (words), `view` (the seat)
     - `sides` by seat: `kind` ("player", "chimera"), `name`, `team`, `out`, `phoenixborn`, `units` in the order of the
       battlefield, `facing` (units that face a partner of the seat), `spells` with `slot` and `focus`, `dice`, `hand`
       (`size`, and the `cards` that the seat knows), `draw_pile`, `discard_pile`, `conjurations`, `main` and `side`
       actions left. A Chimera has `threat`, `behaviour_phase`, `behaviour`, `rage` (`dice`, and those on `power`),
-      `red_rains` with `ultimate` (`title`, and the `value` that sets it off) and `fatigued`
-    - a card: `id` (that of the rules, of which `Numbers` makes one that tells nothing), `title`, `type`, `face_down`,
-      for characters `attack`, `life`, `life_left` and `recover` as they are now, tokens, `exhausted`, `attached` cards,
+      `red_rains` with `ultimate` (`title`, and the `value` at which it triggers) and `fatigued`
+    - a card: `id` (that of the rules; `Numbers` replaces it by one that reveals nothing), `title`, `type`, `face_down`,
+      for characters the current `attack`, `life`, `life_left` and `recover`, tokens, `exhausted`, `attached` cards,
       `dice` on it, the seat that it `faces`, and further `marks` in words
-    - `decision`: `seat`, and for who decides `question` and `source`; `None` where nobody does
+    - `decision`: `seat`, and for the deciding seat `question` and `source`; `None` where nobody decides
 
-    What the seat does not know is left out: the card has the title "" and the id 0.
+    A card that the seat does not know has the title "" and the id 0.
     """
     question, source = asked(g)
     d = g.decision
@@ -67,12 +67,12 @@ def board(g: State, seat: int | None) -> dict[str, Any]:
 
 
 def result_text(g: State, winners: tuple[int, ...]) -> str:
-    """Who has won, in words."""
+    """The winners, in words."""
     return "the Chimera has won" if any(g.players[seat].scripted for seat in winners) else winners_text(winners)
 
 
 def cards_of(found: Mapping[str, Any]) -> Iterator[dict[str, Any]]:
-    """Every card on a board: those in play, each with what is attached to it, and those in hands that it knows."""
+    """Every card of a board: those in play, each with its attached cards, and the known cards of hands."""
     for side in found["sides"]:
         born = side["phoenixborn"]
         yield from _with_attached([] if born is None else [born])
@@ -88,9 +88,9 @@ def _with_attached(cards: Iterable[dict[str, Any]]) -> Iterator[dict[str, Any]]:
 
 
 class Numbers:
-    """Numbers of cards in place of their ids, from 1 in the order in which a view meets them: ids go by the lists of
-    the decks, and so would tell what else is in them. A card on no board between two calls of `next` has another
-    number when it is back, for nobody knows that it is the same.
+    """Replaces card ids by numbers from 1, in the order in which a view meets the cards. Ids follow the deck lists, so
+    they would reveal hidden cards. A card that is on no board between two calls of `next` gets a new number when it
+    returns, because nobody knows that it is the same card.
     """
 
     __slots__ = ("_before", "_last", "_now")
@@ -101,11 +101,11 @@ class Numbers:
         self._last = 0
 
     def next(self) -> None:
-        """What follows are the boards of a later position."""
+        """Call before the boards of a later position."""
         self._before, self._now = self._now, {}
 
     def put(self, found: dict[str, Any]) -> None:
-        """Puts them into a board with its `choices`."""
+        """Replaces the ids in a board and its `choices`."""
         for card in cards_of(found):
             if card["id"]:
                 card["id"] = self._number(card["id"])
@@ -122,8 +122,8 @@ class Numbers:
 
 
 def choices(g: State, context: EncodingContext, page: int, seat: int | None) -> list[dict[str, Any]]:
-    """The legal actions for the seat that decides (or for `None`), empty for another: `action`, its `text`, and the ids
-    of the `cards` that it points to.
+    """The legal actions of the seat that decides (or for `None`), empty for another seat: `action`, its `text`, and the
+    ids of the `cards` that it points to.
     """
     d = g.decision
     if d is None or seat not in (None, d.seat):
@@ -208,7 +208,7 @@ def _spell(g: State, card: Card) -> dict[str, Any]:
 def _unit(g: State, card: Card, seat: int | None) -> dict[str, Any]:
     if not card.facedown:
         return _character(g, card)
-    if seat is None or g.seen[card.id] == g.seats.bits:  # it was turned face down where it lies
+    if seat is None or g.seen[card.id] == g.seats.bits:  # it was face up before it was turned face down
         return {**_card(g, card), "exhausted": False, "marks": []}
     return {
         "id": 0,
@@ -232,7 +232,7 @@ def _unit(g: State, card: Card, seat: int | None) -> dict[str, Any]:
 
 
 def _character(g: State, card: Card) -> dict[str, Any]:
-    """A unit, a Phoenixborn or a Chimera, with its values; an attack and a recover value only units have."""
+    """A unit, a Phoenixborn or a Chimera, with its values; only units have attack and recover."""
     unit = card.d.kind != k.PB
     return {
         **_card(g, card),

@@ -1,11 +1,11 @@
-"""Terms that the texts of cards use, each explained in a sentence, with the ids of the rules it follows."""
+"""Terms in card texts, each explained in a sentence, with the ids of its rules."""
 
 from __future__ import annotations
 
 import re
 from typing import Final
 
-# What in a text calls for the term, and what is said of it.
+# A pattern that finds the term in a text, and its explanation.
 TERMS: Final = (
     (r"inexhaustible", "Inexhaustible: works while the card is exhausted too (R-INEX-01)."),
     (
@@ -46,5 +46,5 @@ TERMS: Final = (
 
 
 def explained(text: str) -> list[str]:
-    """The terms that a text uses, explained, in the order of the list."""
+    """The explanations of the terms that a text uses, in the order of the list."""
     return [said for pattern, said in TERMS if re.search(pattern, text, re.IGNORECASE | re.MULTILINE)]

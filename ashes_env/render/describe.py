@@ -1,7 +1,7 @@
-"""What a player is asked, for people: the question, and every option of it, no two alike unless they mean the same.
+"""The question to a player and every option, in words. Two options have the same text only if they mean the same.
 
-What numbered options stand for, the frame that asks says (`Frame.topic`); the words of texts, offers and prices come
-from the definitions (`rules_text.asked`). The engine's own errors have plainer words (`rules.game.describe`).
+The frame that asks says what numbered options stand for (`Frame.topic`). The texts of effects, offers and costs come
+from the card definitions (`rules_text.asked`). The engine's own errors use simpler texts (`rules.game.describe`).
 """
 
 from __future__ import annotations
@@ -39,7 +39,7 @@ NUMBERS: Final = ("no", "one", "two", "three", "four", "five", "six", "seven", "
 VERBS: Final = ("attack", "meditate", "pass", "end turn")
 POOLS: Final = ("", " of the other player", " (exhausted)", " (spent)", " (on a card)")
 
-# What it means to choose nothing, or nothing more.
+# The text of the option to choose nothing, or nothing more.
 STOP: Final = {
     o.ASK_PREPARE_DISCARD: "discard no more",
     o.ASK_MEDITATE: "discard no more",
@@ -69,13 +69,13 @@ NOTHING: Final = {
 
 
 def decision_text(g: State) -> str:
-    """What is asked, and by which card: "choose one (Close Combat)"; empty when the game is over."""
+    """The question and the card that asks it: "choose one (Close Combat)"; empty when the game is over."""
     question, source = asked(g)
     return f"{question} ({source})" if source else question
 
 
 def asked(g: State) -> tuple[str, str]:
-    """What is asked, and the title of the card that asks, empty for the rules; both are empty when the game is over."""
+    """The question, and the title of the card that asks it ("" for the rules); both are empty when the game is over."""
     d = g.decision
     if d is None:
         return "", ""
@@ -83,21 +83,21 @@ def asked(g: State) -> tuple[str, str]:
 
 
 def option_text(g: State, option: int) -> str:
-    """One option of the decision at hand; raises `KeyError` for what it does not offer."""
+    """One option of the current decision; raises `KeyError` for an option that is not offered."""
     return option_texts(g)[option]
 
 
 def option_texts(g: State) -> dict[int, str]:
-    """Every option of the decision at hand in words, in their order."""
+    """Every option of the current decision in words, in order."""
     d = g.decision
     if d is None:
         return {}
     numbered = _numbered(g, d)
-    found = {option: numbered.get(option) or _alone(g, d, option) for option in d.options}
+    found = {option: numbered.get(option) or _single_text(g, d, option) for option in d.options}
     same = Counter(found.values())
     for option, text in list(found.items()):
         if same[text] > 1:
-            others = [x for x in d.options if x != option and (numbered.get(x) or _alone(g, d, x)) == text]
+            others = [x for x in d.options if x != option and (numbered.get(x) or _single_text(g, d, x)) == text]
             found[option] = _among(g, option, others) or text
     if d.ask == o.ASK_DAMAGE_ORDER:
         return {option: f"damage to {text}" for option, text in found.items()}
@@ -112,8 +112,8 @@ def option_texts(g: State) -> dict[int, str]:
 # --- one option -------------------------------------------------------------------------------------------------------
 
 
-def _alone(g: State, d: Decision, option: int) -> str:
-    """An option by itself."""
+def _single_text(g: State, d: Decision, option: int) -> str:
+    """An option by itself, without telling equal ones apart."""
     kind, value = o.kind_of(option), o.value_of(option)
     if kind == o.CARD or kind == o.TITLE:
         return _title(g, value)
@@ -140,14 +140,14 @@ def _alone(g: State, d: Decision, option: int) -> str:
     if kind == o.TOP:
         return "the top card of the draw pile"
     if kind == o.DECLINE:
-        return NOTHING[d.ask] if d.ask in NOTHING and not _begun(g, d) else STOP.get(d.ask, "no")
+        return NOTHING[d.ask] if d.ask in NOTHING and not _has_chosen(g, d) else STOP.get(d.ask, "no")
     if kind == o.ACCEPT:
         return "counter" if d.ask == o.ASK_COUNTER else "yes"
     return describe(g, option)
 
 
-def _begun(g: State, d: Decision) -> bool:
-    """Something has been chosen already where more can be."""
+def _has_chosen(g: State, d: Decision) -> bool:
+    """Whether something has been chosen already in a choice of several things."""
     shown = g.stack[-1].shown(g, d.seat)
     return bool(shown.dice) if d.ask == o.ASK_DIE else d.n > 0
 
@@ -161,7 +161,7 @@ def _title(g: State, cid: int) -> str:
 
 
 def _among(g: State, option: int, others: list[int]) -> str:
-    """A card where others on offer have its title: by its place on the table, and by its side where that differs."""
+    """A card among other options with its title: its place on the table, and its side where that differs."""
     kind, cid = o.kind_of(option), o.value_of(option)
     if kind not in (o.CARD, o.TITLE):
         return ""
@@ -178,7 +178,7 @@ def _among(g: State, option: int, others: list[int]) -> str:
 
 
 def _attached_aside(g: State, cid: int) -> Card | None:
-    """An alteration that is on its way out of play with the card it is attached to."""
+    """An alteration that leaves play together with its card."""
     card = g.aside.get(cid)
     return card if card is not None and card.host in g.aside else None
 
@@ -189,7 +189,7 @@ def _side(g: State, option: int) -> int:
 
 
 def _placed(g: State, card: Card, counted: bool) -> str:
-    """A card in play told from the others of its title on its side: "the first Butterfly Monk of two"."""
+    """A card in play among those with its title on its side: "the first Butterfly Monk of two"."""
     p = g.players[card.seat]
     title = _title(g, card.id)
     host = g.cards.get(card.host) or g.aside.get(card.host) if card.host else None
@@ -207,11 +207,11 @@ def _placed(g: State, card: Card, counted: bool) -> str:
     return f"the {nth} {title} of {NUMBERS[n] if n < len(NUMBERS) else n}{where}"
 
 
-# --- what numbers stand for -------------------------------------------------------------------------------------------
+# --- numbered options -------------------------------------------------------------------------------------------------
 
 
 def _numbered(g: State, d: Decision) -> dict[int, str]:
-    """The options that only the frame which asks can explain: branches, prices, abilities, offers."""
+    """The texts of options that only the frame can explain: branches, costs, abilities, offers."""
     kinds = {o.kind_of(option) for option in d.options}
     if d.ask == o.ASK_TOKEN:
         return {x: token_text(Token(o.value_of(x))) for x in d.options}
@@ -262,7 +262,7 @@ def _abilities(g: State, topic: Topic) -> tuple[str, ...]:
 
 
 def _answer(g: State, option: int, address: str) -> str:
-    """What a card that may answer an event does, empty where it has several texts that might."""
+    """What a card does as an answer to an event; empty if it has several texts that could answer."""
     text = g.defs.texts.get(address)
     card = _printed(g, address)
     there = g.cards.get(o.value_of(option)) or g.aside.get(o.value_of(option))
@@ -277,7 +277,7 @@ def _ways(ways: tuple[FlatCost, ...]) -> tuple[str, ...]:
 
 
 def _cost(way: FlatCost) -> Cost:
-    """One way to pay in the words of the language."""
+    """One way to pay as a `Cost` of the card language."""
     dice = tuple(
         Dice(n, Level(level_of(max(code, 0))), None if code < 0 else DieType(type_of(code)))
         for code, n in Counter(way.symbols).items()
@@ -286,7 +286,7 @@ def _cost(way: FlatCost) -> Cost:
 
 
 def _printed(g: State, address: str) -> CardDef | DicePower | None:
-    """The card, or the dice power, whose text the address leads into."""
+    """The card or dice power that an address points into."""
     title = address.partition("/")[0]
     d = g.defs.by_title.get(title)
     if d is not None:

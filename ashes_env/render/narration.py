@@ -1,6 +1,6 @@
-"""What has happened in a game, in plain sentences: the entries of its event log (`rules/state/log.py`) in words.
+"""The events of a game in sentences, from the entries of its event log (`rules/state/log.py`).
 
-No sentence names a card that the entry does not name, so nobody is told what not everybody knows.
+A sentence names only cards that the entry names, so it reveals nothing hidden.
 """
 
 from __future__ import annotations
@@ -36,16 +36,16 @@ WHY: Final = {
     log.BEGINNING: "at the beginning",
 }
 CHANGES: Final = ("attack", "life", "recover")
-ROW_WIDTH: Final = 200  # of what a row of a behaviour card does; its sheet says all
+ROW_WIDTH: Final = 200  # maximum length of a behaviour row's text; the card sheet has all of it
 
 
 def sentences(g: State, entries: Sequence[Entry]) -> list[str]:
-    """Entries of the event log of a game in words, the oldest first."""
+    """Entries of a game's event log in words, the oldest first."""
     return Narration(g).describe(entries)
 
 
 def ending(g: State) -> str:
-    """By what the last Phoenixborn or Chimera fell that has fallen, in words; empty where nobody knows."""
+    """What destroyed the last Phoenixborn or Chimera, in words; empty if that is unknown."""
     event_log = g.event_log or ()
     last = max((at for at, entry in enumerate(event_log) if entry[0] == log.LOST), default=-1)
     if last < 0:
@@ -63,12 +63,14 @@ def side_name(g: State, seat: int) -> str:
 
 
 def count(n: int, one: str, many: str = "") -> str:
-    """So many of something: "1 card", "3 cards"."""
+    """A number with its noun: "1 card", "3 cards"."""
     return f"{n} {one}" if abs(n) == 1 else f"{n} {many or one + 's'}"
 
 
 class Narration:
-    """Tells a game; it remembers what the rules wound somebody for, as the wound itself does not say it."""
+    """Describes the events of a game. It remembers why the rules wound a player, because the wound's entry does not say
+    it.
+    """
 
     def __init__(self, g: State) -> None:
         self.g = g
@@ -89,7 +91,7 @@ class Narration:
         return out
 
     def _shared(self) -> set[str]:
-        """Titles of which everybody has seen copies of two owners; what lies in decks is nobody's business."""
+        """Titles of which everybody has seen copies of two owners; hidden cards do not count."""
         g = self.g
         owners: dict[str, set[int]] = {}
         for cid in range(1, len(g.by_id)):
@@ -98,7 +100,7 @@ class Narration:
         return {title for title, seats in owners.items() if len(seats) > 1}
 
     def _next(self, entries: Sequence[Entry], at: int) -> tuple[int, str]:
-        """How many entries from a place on are told together, and the sentence."""
+        """The number of entries described together from `at` on, and their sentence."""
         entry = entries[at]
         kind, seat = entry[:2]
         same = 1
@@ -126,7 +128,7 @@ class Narration:
         if kind in (log.ROLLED, log.CHANGED) and any(
             other[0] in ON_DICE and other[1] == seat for other in entries[at + 1 : at + 20]
         ):
-            return 1, ""  # which dice, and what they show now, comes next
+            return 1, ""  # the next entry says which dice and what they show
         if kind == log.DAMAGED and any(
             other[0] == log.WOUNDED and other[2] == entry[2] and other[4] == entry[4]
             for other in entries[at + 1 : at + 3]
@@ -134,34 +136,34 @@ class Narration:
             return 1, ""
         return 1, self.sentence(entry)
 
-    # --- names ------------------------------------------------------------------------------------------------------
+    # --- names --------------------------------------------------------------------------------------------------------
 
     def who(self, seat: int) -> str:
         """A side of the table."""
         return side_name(self.g, seat)
 
     def card(self, cid: int) -> str:
-        """A card; where others on the other side have its title, with whose it is."""
+        """A card by title; with its owner where another side has the title too."""
         if not cid:
             return HIDDEN
         title = self.g.by_id[cid].title
         return f"{title} of {self.who(self.g.owner[cid])}" if title in self.shared else title
 
     def _by(self, entry: Entry) -> str:
-        """What it was for: " (Hammer Knight)", " (recovery)"."""
+        """The cause in brackets: " (Hammer Knight)", " (recovery)"."""
         return self._by_card(entry) or (f" ({WHY[entry[5]]})" if entry[5] in WHY else "")
 
     def _by_card(self, entry: Entry) -> str:
-        """The card that it was for, where the number `how` of an entry says something else."""
+        """The card that caused an entry whose number `how` has another meaning."""
         card, other = entry[2:4]
         if not other:
             return ""
         return " (itself)" if other == card else f" ({self.card(other)})"
 
-    # --- one entry --------------------------------------------------------------------------------------------------
+    # --- one entry ----------------------------------------------------------------------------------------------------
 
     def sentence(self, entry: Entry) -> str:
-        """One entry in words; empty where it says nothing."""
+        """One entry in words; empty if there is nothing to say."""
         kind = entry[0]
         if kind in SIMPLE:
             return SIMPLE[kind](self, entry)
@@ -189,7 +191,7 @@ class Narration:
         return f"{card} {'gets' if n > 0 else 'loses'} {count(abs(n), *word.split('|'))}{by}"
 
     def _wounded_by(self, other: int, how: int, card: int) -> str:
-        """By what somebody is wounded: an attack, a counter, a text, or the rules."""
+        """The cause of a wound: an attack, a counter, a card text, or the rules."""
         cause, self.cause = self.cause, ""
         self.last = ""
         if not other:
@@ -201,7 +203,7 @@ class Narration:
         return f" ({by})"
 
     def fall(self, entry: Entry) -> str:
-        """Whose Phoenixborn, or which Chimera, is destroyed by what."""
+        """Which Phoenixborn or Chimera is destroyed, and by what."""
         _kind, seat, card, other, _n, how = entry
         if other:
             verb = "the attack of " if how & k.BY_ATTACK else "the counter of " if how & k.BY_COUNTER else ""
@@ -235,10 +237,10 @@ class Narration:
         taken = f"{self.who(seat)} takes the {part} action of the row {faces_text(row.faces)} (phase {phase})"
         return f"{taken}: {cut(re.sub('^the Chimera ', 'it ', body_phrase(body)), ROW_WIDTH)}"
 
-    # --- dice -------------------------------------------------------------------------------------------------------
+    # --- dice ---------------------------------------------------------------------------------------------------------
 
     def _dice(self, entries: Sequence[Entry]) -> str:
-        """Dice of one side that have moved or changed together."""
+        """Dice of one side that moved or changed together."""
         seat, other, why = entries[0][1], entries[0][3], entries[0][5] >> 5
         gone: dict[int, Counter[int]] = {kind: Counter() for kind in ON_DICE}
         come: dict[int, Counter[int]] = {kind: Counter() for kind in ON_DICE}
@@ -289,7 +291,7 @@ def _moved(where: str) -> Callable[[Narration, Entry], str]:
 
 
 def _of(text: str) -> Callable[[Narration, Entry], str]:
-    """A sentence about side, card, other card and number."""
+    """A sentence template with side, card, other card and number."""
     return lambda s, e: text.format(
         who=s.who(e[1]),
         card=s.card(e[2]),

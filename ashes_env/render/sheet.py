@@ -1,4 +1,4 @@
-"""All that is known of a card on one sheet: facts, text, shared abilities, terms, rules that name it, its decks."""
+"""A sheet with everything known about a card: facts, text, shared abilities, terms, rules that name it, decks."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from ashes_env.render.rules_text import card_text
 
 
 class TitleError(ValueError):
-    """No card bears this title; the message names those that come close."""
+    """No card has this title; the message names similar ones."""
 
 
 def titled(text: str) -> CardDef:
@@ -34,7 +34,7 @@ def titled(text: str) -> CardDef:
 
 
 def sheet(card: CardDef) -> str:
-    """The sheet of a card. Several paragraphs, no line break at the end."""
+    """The sheet of a card: several paragraphs, without a final line break."""
     text = card_text(card)
     parts = [text, f"Release: {_release(card)}"]
     lists = (
@@ -62,7 +62,7 @@ def _rulings() -> Mapping[str, list[str]]:
 
 
 def rulings(title: str) -> list[str]:
-    """The ids of the rules, answers and errata that name a card; a test marked with the id shows each."""
+    """The ids of the rules, answers and errata that name a card; each has a test marked with the id."""
     return list(_rulings().get(title, ()))
 
 
@@ -74,7 +74,7 @@ def _release(card: CardDef) -> str:
 
 
 def _named_abilities(card: CardDef) -> dict[str, bool]:
-    """The names of the abilities of a card, those it lends to others among them, and whether they have a number."""
+    """The names of the abilities of a card, including those it gives to others, and whether they have a number."""
     out: dict[str, bool] = {}
     todo = list(card.abilities)
     while todo:
@@ -88,7 +88,7 @@ def _named_abilities(card: CardDef) -> dict[str, bool]:
 
 @cache
 def _bearers() -> Mapping[str, dict[str, bool]]:
-    """By the name of an ability the titles of all cards that have it, and whether it has a number there."""
+    """By ability name, the titles of all cards that have it, and whether it has a number there."""
     out: defaultdict[str, dict[str, bool]] = defaultdict(dict)
     for card in all_cards():
         for name, number in _named_abilities(card).items():
@@ -97,7 +97,7 @@ def _bearers() -> Mapping[str, dict[str, bool]]:
 
 
 def _shared(card: CardDef, numbered: bool = False) -> list[str]:
-    """The abilities that other cards have as well: those with a number (on one of them at least), or those without."""
+    """The abilities that other cards have too: those with a number (on at least one card), or those without."""
     out = []
     for name in _named_abilities(card):
         bearers = _bearers()[name]
@@ -108,7 +108,7 @@ def _shared(card: CardDef, numbered: bool = False) -> list[str]:
 
 @cache
 def _holders() -> Mapping[str, list[str]]:
-    """The names of published decks by what they hold: Phoenixborn, deck, conjuration pile."""
+    """The names of published decks by their contents: Phoenixborn, cards, conjurations."""
     out: defaultdict[str, list[str]] = defaultdict(list)
     for deck in playable():
         for title in (deck.phoenixborn, *dict(deck.cards), *dict(conjuration_pile(deck))):

@@ -1,6 +1,6 @@
-"""Symbols of our own for dice, tokens and values, as shapes in a square from -1 to 1, and their colours.
+"""Symbols for dice, tokens and values, made for this project: shapes in a square from -1 to 1, and their colours.
 
-Whoever draws takes the shapes from here: polygons, discs and rings, from back to front, in the colour that it likes.
+A symbol is a list of polygons, discs and rings, from back to front; the caller chooses the colour.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ Colour = tuple[int, int, int]
 
 @dataclass(frozen=True, slots=True)
 class Polygon:
-    """A filled polygon; `hole`: it is cut out of what lies under it."""
+    """A filled polygon; with `hole` it is cut out of the shapes below."""
 
     points: tuple[Point, ...]
     hole: bool = False
@@ -23,7 +23,7 @@ class Polygon:
 
 @dataclass(frozen=True, slots=True)
 class Disc:
-    """A filled circle; with `hole` it is cut out of what lies under it."""
+    """A filled circle; with `hole` it is cut out of the shapes below."""
 
     x: float
     y: float
@@ -43,7 +43,7 @@ def _star(points: int, outer: float, inner: float, turn: float = -pi / 2) -> Pol
 
 
 def _mirrored(*points: Point) -> Polygon:
-    """A polygon from its right half, from top to bottom."""
+    """A symmetric polygon from its right half, from top to bottom."""
     return Polygon((*points, *((-x, y) for x, y in reversed(points))))
 
 
@@ -128,7 +128,7 @@ DICE: Final[dict[str, tuple[tuple[Shape, ...], Colour]]] = {
     "astral": (STAR, (48, 84, 168)),
 }
 """The shape and the colour of each type of dice. A basic side shows `DOT`, a class side the shape, a power side the
-shape, larger, on a bright ground with a border.
+larger shape on a bright ground with a border.
 """
 RAGE: Final[tuple[tuple[Shape, ...], Colour]] = (
     (Polygon(((0.25, -0.95), (-0.6, 0.12), (-0.08, 0.12), (-0.3, 0.95), (0.6, -0.2), (0.06, -0.2))),),

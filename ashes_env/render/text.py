@@ -1,4 +1,4 @@
-"""A position as text, from the view of one seat: what that seat knows and nothing else."""
+"""A position as text, with only what one seat knows."""
 
 from __future__ import annotations
 
@@ -12,11 +12,11 @@ from ashes_env.render.describe import decision_text, option_texts
 if TYPE_CHECKING:
     from ashes_env.rules.state.state import State
 
-Shown = dict[str, Any]  # what `board` gives, and parts of it
+Shown = dict[str, Any]  # the result of `board`, and its parts
 
 
 def position_text(g: State, seat: int) -> str:
-    """The whole table, the opponent above, the seat itself below."""
+    """The whole table, with the opponent above and the seat itself below."""
     seen = board(g, seat)
     if seen["result"]:
         head = f"{seen['result']} in round {g.round}"
@@ -40,7 +40,7 @@ def position_text(g: State, seat: int) -> str:
 
 
 def scene_text(g: State, seat: int) -> str:
-    """The whole table, and below it what the seat may choose among where it decides."""
+    """The whole table, and the seat's legal options if it decides."""
     lines = [position_text(g, seat)]
     if g.decision is not None and g.decision.seat == seat:
         lines.extend(f"  {text}" for text in dict.fromkeys(option_texts(g).values()))
@@ -89,7 +89,7 @@ def titles_text(pile: Iterable[Mapping[str, Any]]) -> str:
 
 
 def dice_text(dice: Iterable[Mapping[str, Any]], which: str) -> str:
-    """The dice of a side of a board that are "active" or "exhausted": "2 natural power, 1 charm basic"."""
+    """The "active" or "exhausted" dice of a side of a board: "2 natural power, 1 charm basic"."""
     return ", ".join(f"{die[which]} {die['type']} {die['level']}" for die in dice if die[which])
 
 

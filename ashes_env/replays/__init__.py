@@ -1,4 +1,4 @@
-"""Games as files that can be read without the engine, played again by it, and opened as a page."""
+"""Games as files: readable without the engine, replayable with it, and viewable as a page."""
 
 from ashes_env.replays.errors import ReplayError
 from ashes_env.replays.file import Line, Replay, as_dict, of_dict, read, write

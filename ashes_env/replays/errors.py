@@ -1,5 +1,5 @@
-"""What can be wrong with a replay."""
+"""The error of replays."""
 
 
 class ReplayError(ValueError):
-    """A replay that cannot be read, or does not go as it says; the message names what is wrong."""
+    """A replay that cannot be read, or that does not play as recorded; the message names the fault."""

@@ -1,6 +1,7 @@
-"""A replay as data and as a file: one JSON object that tells a game in words and lets it be played again.
+"""The replay format: one JSON object with the actions of a game and its story in words.
 
-The README beside this describes the fields. What makes a file longer than `FITS` bytes is packed, field by field.
+The README of this folder describes the fields. If a file would be longer than `FITS` bytes, fields are compressed one
+by one.
 """
 
 from __future__ import annotations
@@ -28,10 +29,10 @@ LONGEST: Final = 1_000_000  # bytes of a file; a game has some 20,000, with a sc
 MOST_ACTIONS: Final = 100_000
 MOST_WORDS: Final = 200_000
 MOST_SEATS: Final = MOST_IN_GROUPS
-FITS: Final = 20_000  # bytes that a file has at most, if packing can do it
-PACKED: Final = ("story", "policies", "values", "actions")  # in this order
+FITS: Final = 20_000  # target size of a file in bytes; longer ones are compressed
+PACKED: Final = ("story", "policies", "values", "actions")  # fields to compress, in this order
 PACK: Final = "zlib"
-UNPACKED: Final = 5_000_000  # bytes of a field, and characters of a story that is told
+UNPACKED: Final = 5_000_000  # bytes of a decompressed field; characters of a written-out story
 NAMES: Final = (
     "format",
     "version",
@@ -48,7 +49,7 @@ NAMES: Final = (
     "result",
     "hash",
 )
-HELP: Final = ("hint", "undo")  # what a person may have used besides
+HELP: Final = ("hint", "undo")  # help that a person may have used
 SHOWN: Final = 3  # actions of a policy that are kept
 PERCENT: Final = 100
 SURROGATE: Final = re.compile("[\ud800-\udfff]")
@@ -59,7 +60,9 @@ CHECK: Final = Fields(ReplayError)
 
 @dataclass(frozen=True, slots=True)
 class Line:
-    """What happened with one decision: who chose what (seat -1 and no words before the first), and what followed."""
+    """The story of one decision: the seat, its choice in words (-1 and "" in the line before the first decision), and
+    the events that followed.
+    """
 
     seat: int
     words: str
@@ -68,12 +71,14 @@ class Line:
 
 @dataclass(frozen=True, slots=True)
 class Replay:
-    """A game. `settings` and `options` are what is given to an environment and to its `reset`, as JSON types; `agents`
-    are names by seat. `values` and `policies` have an entry for each action, `None` where nothing was recorded: a value
-    from -1 to 1 for whoever decides, and the likeliest actions with their probabilities. `story` has one line for
-    what was before the first decision and one for each decision; `result` says how it ended, and `hash` is that of the
-    last position. A game that is not over has the result "". `helped` says whether people asked for hints or took
-    decisions back; a file has it where they did.
+    """A recorded game.
+
+    `settings` and `options` are the arguments of an environment and of its `reset`, as JSON types; `agents` are names
+    by seat. `values` and `policies` have an entry for each action, `None` where nothing was recorded: a value from -1
+    to 1 for the deciding seat, and the probabilities of the likeliest actions. `story` has one line before the first
+    decision and one for each decision. `result` says how the game ended, "" if it is not over. `hash` is that of the
+    last position. `helped` lists the help that people used ("hint", "undo"); a file has the field only if it is not
+    empty.
     """
 
     version: str
@@ -93,7 +98,7 @@ class Replay:
 
 
 def read(path: str | os.PathLike[str]) -> Replay:
-    """The replay of a file. Raises `ReplayError` for what is none, and names what is wrong."""
+    """The replay of a file. Raises `ReplayError`, which names the fault."""
     try:
         text = read_text(path, LONGEST)
     except FileError as error:
@@ -108,12 +113,12 @@ def read(path: str | os.PathLike[str]) -> Replay:
 
 
 def write(path: str | os.PathLike[str], replay: Replay) -> None:
-    """Writes the file of a replay, whole or not at all. Raises `FileError`."""
+    """Writes a replay file atomically. Raises `FileError`."""
     write_text(path, as_text(replay))
 
 
 def as_text(replay: Replay) -> str:
-    """The text of the file: one field in a line, and no more packed than has to be."""
+    """The text of the file: one field per line, with as few compressed fields as possible."""
     data = as_dict(replay)
     fields = {name: _plain(value) for name, value in data.items()}
     for name in PACKED:
@@ -130,7 +135,7 @@ def _plain(data: Any) -> str:
 
 
 def _unpacked(name: str, data: Any) -> Any:
-    """A field as it is where it is not packed. Raises `ReplayError`."""
+    """A field, decompressed if necessary. Raises `ReplayError`."""
     if not isinstance(data, Mapping) or set(data) != {PACK}:
         return data
     CHECK.text(f"{name}.{PACK}", data[PACK])
@@ -147,7 +152,7 @@ def _unpacked(name: str, data: Any) -> Any:
 
 
 def as_dict(replay: Replay) -> dict[str, Any]:
-    """A replay as JSON types, as they stand in the file."""
+    """A replay as JSON types, in the form of the file."""
     return {
         "format": FORMAT,
         "version": replay.version,
@@ -160,7 +165,7 @@ def as_dict(replay: Replay) -> dict[str, Any]:
         "actions": replay.actions,
         "values": _packed_values(replay.values),
         "policies": _packed(replay.policies),
-        "story": _told(replay.story),
+        "story": _story_as_dict(replay.story),
         "result": replay.result,
         "hash": replay.hash,
         **({"helped": list(replay.helped)} if replay.helped else {}),
@@ -168,7 +173,7 @@ def as_dict(replay: Replay) -> dict[str, Any]:
 
 
 def of_dict(data: object) -> Replay:
-    """The replay of what `as_dict` gave. Raises `ReplayError`."""
+    """The replay that `as_dict` returned. Raises `ReplayError`."""
     if not isinstance(data, Mapping):
         raise ReplayError(f"a replay is an object of fields, not {brief(data)}")
     if type(data.get("format")) is not int or data["format"] != FORMAT:
@@ -217,7 +222,7 @@ def of_dict(data: object) -> Replay:
 
 
 def _packed_values(values: Sequence[float | None]) -> list[int | None]:
-    """Values in hundredths; nothing at all where none was recorded."""
+    """Values in hundredths; an empty list where none was recorded."""
     if all(value is None for value in values):
         return []
     return [None if value is None else round(value * PERCENT) for value in values]
@@ -235,7 +240,7 @@ def _values(data: object, n: int) -> list[float | None]:
 
 
 def _packed(policies: Sequence[Policy | None]) -> list[str]:
-    """The likeliest actions of each policy with their percents: "12 85 3 10"."""
+    """The likeliest actions of each policy with their percentages: "12 85 3 10"."""
     if all(policy is None for policy in policies):
         return []
     return [
@@ -245,7 +250,7 @@ def _packed(policies: Sequence[Policy | None]) -> list[str]:
 
 
 def likeliest(policy: Policy) -> list[tuple[int, float]]:
-    """The actions of a policy that are kept, the likeliest first."""
+    """The `SHOWN` likeliest actions of a policy, the likeliest first."""
     best = sorted(policy.items(), key=lambda pair: (-pair[1], pair[0]))[:SHOWN]
     return [(action, p) for action, p in best if round(p * PERCENT) > 0]
 
@@ -269,7 +274,7 @@ def _policies(data: object, n: int) -> list[dict[int, float] | None]:
 
 
 def rounded(value: float | None, policy: Policy | None) -> tuple[float | None, dict[int, float] | None]:
-    """A value and a policy as a file gives them back. Raises `ReplayError` for numbers out of range."""
+    """A value and a policy rounded as in a file. Raises `ReplayError` for numbers out of range."""
     if value is not None:
         if not math.isfinite(value) or not -1.01 <= value <= 1.01:
             raise ReplayError(f"a value is a number from -1 to 1, not {value!r}")
@@ -285,15 +290,15 @@ def rounded(value: float | None, policy: Policy | None) -> tuple[float | None, d
 # --- the story --------------------------------------------------------------------------------------------------------
 
 
-def _told(story: Sequence[Line]) -> dict[str, Any]:
-    """Each sentence once, and for each line the numbers of who decides, what was chosen and what followed."""
+def _story_as_dict(story: Sequence[Line]) -> dict[str, Any]:
+    """Each sentence once, and for each line its seat and the indices of its sentences."""
     words: dict[str, int] = {}
     rows = [[line.seat, *(words.setdefault(text, len(words)) for text in (line.words, *line.told))] for line in story]
     return {"words": list(words), "lines": [" ".join(map(str, row)) for row in rows]}
 
 
 def _rows(data: list[Any], n: int) -> tuple[Line, ...]:
-    """The lines of a story that was packed, each with its seat and sentences."""
+    """The lines of a compressed story, each with its seat and sentences."""
     _length("story", data, n + 1)
     for i, row in enumerate(data):
         if not isinstance(row, list) or len(row) < 2:
@@ -329,17 +334,17 @@ def _lines(data: object, n: int) -> tuple[Line, ...]:
         for place in places:
             CHECK.number(f"story.lines[{i}]: a number of words", place, 0, len(words) - 1)
             left -= len(words[place])
-        if left < 0:  # a long text may stand once and be told often
+        if left < 0:  # a long sentence may be stored once and referred to often
             raise ReplayError(f"story: more than {UNPACKED} characters are told")
         out.append(Line(seat, words[places[0]], tuple(words[place] for place in places[1:])))
     return tuple(out)
 
 
-# --- small things -----------------------------------------------------------------------------------------------------
+# --- helpers ----------------------------------------------------------------------------------------------------------
 
 
 def _text(name: str, value: object) -> None:
-    """A text that a terminal shows as it is, as it is printed: nothing in it moves the cursor or is half a sign."""
+    """Raises an error unless a text can be printed as it is: no control characters and no lone surrogates."""
     CHECK.text(name, value)
     if printable(str(value)) != value:
         raise ReplayError(f"{name}: a text that can be printed, not {brief(value)}")

@@ -1,4 +1,4 @@
-"""Replays played again: step by step, or at once to see whether the end is the same."""
+"""Plays replays again, step by step or at once to compare the end."""
 
 from __future__ import annotations
 
@@ -24,9 +24,9 @@ END: Final = -1
 
 @dataclass(frozen=True, slots=True)
 class Step:
-    """One decision of a game that is played again. `match` stands before the action and goes on with the next step:
-    whoever keeps it takes a copy. `told` is what has happened since the step before. The last step, when all actions
-    are taken, has the seat and the action -1.
+    """One decision of a replayed game. `match` is the position before the action; the next step changes it, so keep a
+    copy if you need it. `told` are the events since the previous step. The last step, after all actions, has seat and
+    action -1.
     """
 
     n: int
@@ -42,7 +42,7 @@ class Step:
 def begin_match(replay: Replay) -> Match:
     """The match of a replay at its first decision.
 
-    Raises `ReplayError` where this version of the package plays other games, or cannot play this one.
+    Raises `ReplayError` where this version has another schema than the replay, or cannot start it.
     """
     for name, given in (("settings", replay.settings), ("options", replay.options)):
         source = given.get("scenario")
@@ -64,7 +64,7 @@ def begin_match(replay: Replay) -> Match:
 def steps(replay: Replay) -> Iterator[Step]:
     """Plays a game again, decision by decision.
 
-    Raises `ReplayError` where it does not go as the file says: an action that is not legal, or an end too soon.
+    Raises `ReplayError` where the game differs from the file: an illegal action, or an early end.
     """
     match = begin_match(replay)
     teller = Teller(match)
@@ -84,7 +84,7 @@ def steps(replay: Replay) -> Iterator[Step]:
 
 
 def check(replay: Replay) -> None:
-    """Plays a game again. Raises `ReplayError` where it goes another way or ends elsewhere."""
+    """Plays a game again. Raises `ReplayError` where it differs from the file or ends differently."""
     match = None
     for step in steps(replay):
         match = step.match
@@ -95,13 +95,13 @@ def check(replay: Replay) -> None:
 
 
 def _other(replay: Replay) -> str:
-    """What is said of a file of another version, where it does not go as it should."""
+    """A remark for error messages about a file of another version."""
     return "" if replay.version == VERSION else f" (written by ashes-env {replay.version}; this is {VERSION})"
 
 
 def hash_of(match: Match) -> str:
-    """The hash of a position: the table, chance, who decides, and how the match has ended. How the engine keeps track
-    of its work is not in it, so that a later version with the same rules can have the same.
+    """The hash of a position: table, random state, deciding seat, and result. The engine's internal state is not
+    included, so that a later version with the same rules has the same hash.
     """
     data: dict[str, Any] = {
         "winners": list(match.winners),

@@ -1,4 +1,4 @@
-"""Games recorded while they are played."""
+"""Records games while they are played."""
 
 from __future__ import annotations
 
@@ -20,20 +20,19 @@ from ashes_env.replays.file import CHECK, Line, Policy, Replay, as_dict, of_dict
 from ashes_env.replays.playing import begin_match, hash_of
 from ashes_env.replays.telling import Teller, decision_words, result_text
 
-KEEP_EVERY: Final = 25  # actions between two positions that are kept, to go back to
+KEEP_EVERY: Final = 25  # actions between two copies of the match that `undo` goes back to
 
 
 class Recording:
-    """A match under way, with everything that its replay needs. Whoever plays takes actions here, not in `match`.
+    """A match in progress with all data of its replay. Call `act` here instead of on `match`.
 
-    `match` is another object after `undo`. `helped` are the ways of `HELP` in which people were helped, to be kept with
-    the game.
+    `undo` replaces `match` by a new object. `helped` lists the help that people have used, of `HELP`.
     """
 
     __slots__ = ("_begun", "_kept", "_lines", "_policies", "_teller", "_values", "actions", "helped", "match")
 
     def __init__(self, replay: Replay) -> None:
-        """The beginning of the game of a replay, whatever happens in it. Raises `ReplayError`."""
+        """Starts the game of a replay without its actions. Raises `ReplayError`."""
         self._begun = replay
         self.helped = replay.helped
         self.actions: list[int] = []
@@ -54,14 +53,14 @@ class Recording:
         settings: Mapping[str, Any] | None = None,
         agents: Sequence[str] = (),
     ) -> Recording:
-        """A new game. `settings` and `options` are those of an environment and of its `reset`; `agents` are names by
-        seat. Raises `ReplayError` for what cannot begin, or cannot be written into a file.
+        """A new game. `settings` and `options` are the arguments of an environment and of its `reset`; `agents` are
+        names by seat. Raises `ReplayError` for arguments with which no game can start, or which a file cannot hold.
         """
         return cls(blank(mode, settings or {}, options or {}, seed, agents))
 
     @classmethod
     def resume(cls, replay: Replay) -> Recording:
-        """The game of a replay at its end, to be gone on with. Raises `ReplayError` where it goes another way."""
+        """The game of a replay at its end, to continue it. Raises `ReplayError` where it does not play as recorded."""
         recording = cls(replay)
         for action, value, policy in zip(replay.actions, replay.values, replay.policies, strict=True):
             recording.act(action, value, policy)
@@ -70,8 +69,8 @@ class Recording:
         return recording
 
     def act(self, action: int, value: float | None = None, policy: Policy | None = None) -> None:
-        """Takes an action for the seat that decides. `value` is what an agent thinks of its position, from -1 to 1, and
-        `policy` the probability of each action that it weighed. Raises `ReplayError` for an action that is not legal.
+        """Takes an action for the seat that decides. `value` is an agent's estimate of the position, from -1 to 1, and
+        `policy` the probabilities of the actions it considered. Raises `ReplayError` for an illegal action.
         """
         match = self.match
         if action not in match.actions():
@@ -87,8 +86,8 @@ class Recording:
             self._kept.append(match.copy())
 
     def undo(self, n: int = 1) -> None:
-        """Goes back to before the last `n` actions, or to the beginning where there are fewer; `match` is a new object
-        then. Raises `ReplayError` for fewer than one.
+        """Takes back the last `n` actions, or all if there are fewer; `match` is a new object then. Raises
+        `ReplayError` for `n` below 1.
         """
         if n < 1:
             raise ReplayError(f"at least one action is taken back, not {n}")
@@ -106,16 +105,16 @@ class Recording:
 
     @property
     def beginning(self) -> Replay:
-        """What the game was begun with: mode, settings, options, seed, agents."""
+        """The start of the game as a replay: mode, settings, options, seed, agents."""
         return self._begun
 
     @property
     def story(self) -> tuple[Line, ...]:
-        """What has happened so far: a line for the beginning and one for each action."""
+        """The story so far: a line for the start and one for each action."""
         return tuple(self._lines)
 
     def replay(self) -> Replay:
-        """The replay of what has been played so far."""
+        """The replay of the game so far."""
         b, match = self._begun, self.match
         return Replay(
             VERSION,
@@ -145,7 +144,7 @@ def written(
     values: Sequence[float | None] = (),
     policies: Sequence[Policy | None] = (),
 ) -> Replay:
-    """The replay of a game of which only the actions were kept, made by playing it again. Raises `ReplayError`."""
+    """The replay of a game whose actions alone are known, made by playing it again. Raises `ReplayError`."""
     recording = Recording(blank(mode, settings, options, seed, agents))
     for i, action in enumerate(actions):
         recording.act(int(action), values[i] if values else None, policies[i] if policies else None)
@@ -155,7 +154,7 @@ def written(
 def blank(
     mode: str, settings: Mapping[str, Any], options: Mapping[str, Any], seed: int, agents: Sequence[str] = ()
 ) -> Replay:
-    """A replay in which nothing has happened yet. Raises `ReplayError` for what no file can hold."""
+    """A replay without actions. Raises `ReplayError` for arguments that no file can hold."""
     CHECK.text("mode", mode, tuple(MODES))
     CHECK.number("seed", seed, 0, (1 << 64) - 1)
     given, chosen = _document("settings", settings), _document("options", options)
@@ -181,12 +180,12 @@ def blank(
     return of_dict(as_dict(begun))
 
 
-UNSEEN: Final = ("obs_mode", "dtype", "actions", "table", "policies")  # they change what is shown, not what happens
+UNSEEN: Final = ("obs_mode", "dtype", "actions", "table", "policies")  # settings that do not change what happens
 
 
 def given_settings(settings: Settings) -> dict[str, Any]:
-    """The settings with which the same games are played, as JSON types: those that are not as usual, and the defaults
-    of options. What changes only how a position is shown is left out.
+    """The settings that reproduce the same games, as JSON types: those that differ from the default, and the defaults
+    of `reset`. Settings that only change how a position is shown are left out.
     """
     usual = MODES[settings.mode].settings(players=settings.players)
     rows = [name for cls in type(settings).__mro__ for name in getattr(cls, "__slots__", ())]
@@ -204,7 +203,7 @@ def given_settings(settings: Settings) -> dict[str, Any]:
 
 
 def _document(name: str, given: Mapping[str, Any]) -> dict[str, Any]:
-    """Settings or options as JSON types; decks as names where they are published, files of scenarios as documents."""
+    """Settings or options as JSON types: published decks as names, scenario files as documents."""
     try:
         found: dict[str, Any] = json.loads(json.dumps({key: _value(key, value) for key, value in given.items()}))
     except (TypeError, ValueError) as error:
@@ -233,7 +232,7 @@ def _deck(deck: Any) -> Any:
 
 
 def _scenario(source: str) -> Any:
-    """The document of a file, so that the replay needs no other file; a shipped one goes by its name."""
+    """The document of a scenario file, so that the replay needs no other file; a shipped scenario stays a name."""
     if not source.endswith(".json"):
         return source
     try:

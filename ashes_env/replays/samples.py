@@ -1,4 +1,4 @@
-"""What a learner is given of recorded games: what each seat saw, what was legal, what it took, what that came to."""
+"""Training data from recorded games: observation, action mask, action and result of each decision."""
 
 from __future__ import annotations
 
@@ -21,11 +21,11 @@ FORMS: Final = (FLAT, BYTES, ENTITIES)
 
 @dataclass(frozen=True, slots=True)
 class Sample:
-    """One decision, as the seat that made it saw it.
+    """One decision, from the view of the seat that made it.
 
-    `observation`: float32 (n_flat,), the same as uint8 (n_raw,), or a dict of arrays, as the form asks for.
-    `action_mask`: int8 (n_actions,), 1 for the legal ones. `result`: what the game has brought this seat, from -1 to
-    +1; `nan` where the game was broken off.
+    `observation` is float32 (n_flat,), uint8 (n_raw,), or a dict of arrays, depending on the form. `action_mask` is
+    int8 (n_actions,), 1 for legal actions. `result` is the seat's final result, from -1 to +1; `nan` where the game is
+    unfinished.
     """
 
     observation: Any
@@ -36,9 +36,9 @@ class Sample:
 
 
 def samples(replay: Replay, form: str = FLAT) -> Iterator[Sample]:
-    """The decisions of a game in order, played again to its end first.
+    """The decisions of a game in order. The game is first played to its end for the results.
 
-    `form` is one of `FORMS`. Raises `ReplayError` for another one, and where the game does not go as the file says.
+    `form` is one of `FORMS`. Raises `ReplayError` for another one, and where the game does not play as recorded.
     """
     if form not in FORMS:
         raise ReplayError(f"form: one of {', '.join(FORMS)} is needed, not {form!r}")
@@ -57,12 +57,12 @@ def samples(replay: Replay, form: str = FLAT) -> Iterator[Sample]:
 
 
 def as_arrays(replays: Iterable[Replay], form: str = BYTES) -> dict[str, NDArray[Any]]:
-    """The decisions of several games one below the other, for n of them in all: `observation` (n, n_flat) float32 or
-    (n, n_raw) uint8, `action_mask` (n, n_actions) int8, `action` (n,) int64, `seat` (n,) int64, `result` (n,) float32,
-    and `game` (n,) int64, which numbers the games from 0.
+    """The decisions of several games stacked, n in all: `observation` (n, n_flat) float32 or (n, n_raw) uint8,
+    `action_mask` (n, n_actions) int8, `action` (n,) int64, `seat` (n,) int64, `result` (n,) float32, and `game` (n,)
+    int64, the index of the game from 0.
 
-    Raises `ReplayError` as `samples` does, for the form "entities", whose rows differ in number, for no game at all,
-    and for games of different shapes.
+    Raises `ReplayError` as `samples` does, for the form "entities" (its row counts differ), for no game at all, and for
+    games of different shapes.
     """
     if form == ENTITIES:
         raise ReplayError(f"form: {FLAT} or {BYTES} is needed for arrays, and samples() gives entities one by one")

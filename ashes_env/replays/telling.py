@@ -1,4 +1,4 @@
-"""Tells what happens in a match while it is played, in sentences that everybody at the table may hear."""
+"""Describes the public events of a match in sentences while it is played."""
 
 from __future__ import annotations
 
@@ -19,9 +19,9 @@ if TYPE_CHECKING:
 
 
 class Teller:
-    """Listens to a match from now on; of one in which nobody has decided anything yet it tells everything.
+    """Listens to a match from now on. If nobody has decided anything yet, it also reports the events before.
 
-    A copy of the match is another match: it needs a teller of its own.
+    A copy of the match needs a teller of its own.
     """
 
     __slots__ = ("_at", "_game", "_match", "_over", "_stage", "_story")
@@ -41,7 +41,7 @@ class Teller:
             self._stage = match.stage()
 
     def news(self) -> list[str]:
-        """What has happened since this was last asked."""
+        """The events since the last call."""
         out: list[str] = []
         if self._game is not None:
             out += self._heard(self._game)
@@ -66,7 +66,7 @@ class Teller:
         return found
 
     def _follow(self) -> bool:
-        """Goes over to the game under way, if it is another one; whether it did."""
+        """Switches to the current game of the match if it is a new one; returns whether it did."""
         game = game_of(self._match)
         if game is self._game:
             return False
@@ -76,7 +76,7 @@ class Teller:
 
 
 def game_of(match: Match) -> Game | None:
-    """The game under way, `None` while decks are built."""
+    """The current game, `None` while decks are built."""
     return match.game if match.playing else None
 
 
@@ -92,7 +92,7 @@ def result_text(match: Match) -> str:
     if not match.winners:
         return _why_cut(match)
     game = game_of(match)
-    return _who_has_won(match) + ("" if game is None else f" in round {game.round}, turn {game.turn}{_because(match)}")
+    return _who_has_won(match) + ("" if game is None else f" in round {game.round}, turn {game.turn}{_reason(match)}")
 
 
 def _campaign_result(match: CampaignMatch) -> str:
@@ -100,7 +100,7 @@ def _campaign_result(match: CampaignMatch) -> str:
     where = f"{ENDED[c.stage]}, {c.won} encounters won"
     if match.truncated:
         return f"{where}: {_why_cut(match)}"
-    return where + (_because(match) if match.playing else "")
+    return where + (_reason(match) if match.playing else "")
 
 
 def _who_has_won(match: Match) -> str:
@@ -109,8 +109,8 @@ def _who_has_won(match: Match) -> str:
     return f"{names} {'has' if len(match.winners) == 1 else 'have'} won"
 
 
-def _because(match: Match) -> str:
-    """What a game has ended by."""
+def _reason(match: Match) -> str:
+    """The reason why a game ended."""
     if not match.game.over:
         return ": somebody took an action that is not legal"
     found = ending(match.game)
@@ -118,7 +118,7 @@ def _because(match: Match) -> str:
 
 
 def _why_cut(match: Match) -> str:
-    """Why nobody has won."""
+    """The reason why a match has no winner."""
     game = game_of(match)
     if game is not None and game.turn > match.settings.max_turns:
         return f"the game is cut after {match.settings.max_turns} turns"
@@ -128,7 +128,7 @@ def _why_cut(match: Match) -> str:
 
 
 def decision_words(match: Match, action: int) -> str:
-    """A legal action of whoever decides: what is asked, unless it is the turn's own menu, and the answer."""
+    """A legal action of the deciding seat in words: the question, except at the turn's menu, and the answer."""
     if match.choosing:
         return match.describe_action(action)
     game, option = match.game, match.actions()[action]

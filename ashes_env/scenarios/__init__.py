@@ -1,5 +1,5 @@
-"""Any position in which a player stands in the main menu or a phase begins: as a document, as a file, as a game, and in
-one line for tests.
+"""Positions as documents: any position in which a player chooses an action or a phase begins, as data, as a file, as a
+game, and in one line for tests.
 """
 
 from ashes_env.scenarios.build import card, document, find, position, side, unit

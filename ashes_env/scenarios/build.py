@@ -28,12 +28,12 @@ def _named(fields: Mapping[str, Any]) -> Document:
 
 
 def side(pb: str | Document = DEFAULT_PB, **fields: Any) -> Document:
-    """One seat; the fields are those of a SIDE in `scenarios.load`, `_` for a blank: `exhausted_dice="2 charm"`."""
+    """One seat, with the fields of a SIDE in `scenarios.load`; write `_` for a blank: `exhausted_dice="2 charm"`."""
     return {"pb": pb, **_named(fields)}
 
 
 def unit(title: str, **fields: Any) -> Document:
-    """A card in play with something on it; the fields are those of a CARD in `scenarios.load`."""
+    """A card in play with further fields, those of a CARD in `scenarios.load`."""
     return {"title": title, **_named(fields)}
 
 
@@ -41,8 +41,8 @@ card = unit
 
 
 def document(me: Document | None = None, foe: Document | None = None, *more: Document, **fields: Any) -> Document:
-    """A whole document; `me` is seat 0, `more` are the seats from 2 on. Seats without a turn have no actions left
-    unless the side says so.
+    """A whole document; `me` is seat 0, `foe` seat 1, `more` are the seats from 2 on. Seats that are not active have no
+    actions left unless the side says so.
     """
     sides = [dict(me or side()), dict(foe or side()), *(dict(each) for each in more)]
     active = fields.get("active", 0)
@@ -61,15 +61,15 @@ def position(
     options: GameOptions | None = None,
     **fields: Any,
 ) -> Game:
-    """A game with these sides, standing in the main menu of the active player (seat 0 unless `active=1`).
+    """A game with these sides, at the start of the active player's turn (seat 0 unless `active=1`).
 
-    Raises `ScenarioError` for what cannot be put on the table.
+    Raises `ScenarioError` for an impossible position.
     """
     return load(document(me, foe, *more, **fields), defs=defs, options=options)
 
 
 def find(game: Game, title: str, n: int = 0) -> int:
-    """The id of the n-th card of a title in play, in the order in which they came; raises `ScenarioError`."""
+    """The id of the n-th card of a title in play, in the order in which they came into play; raises `ScenarioError`."""
     found = [card.id for card in game.cards.values() if card.d.title == title]
     if n >= len(found):
         raise ScenarioError("", f"{len(found)} cards called {title!r} are in play, number {n} is not")

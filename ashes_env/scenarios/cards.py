@@ -1,4 +1,4 @@
-"""The cards of a document laid out one by one, with all that lies on them and under them."""
+"""Creates the cards of a document one by one, with tokens, attached cards and cards underneath."""
 
 from __future__ import annotations
 
@@ -14,12 +14,12 @@ from ashes_env.scenarios import changes, dice
 from ashes_env.scenarios.errors import ScenarioError, brief, unknown
 from ashes_env.scenarios.fields import MOST, Fields
 
-MOST_CARDS: Final = ID_MASK  # of all sides; a reference has no more bits for them
+MOST_CARDS: Final = ID_MASK  # of all sides; card ids have no more bits
 NEVER_HIDDEN: Final = (k.PHOENIXBORN, k.CHIMERA, k.ULTIMATE, k.BEHAVIOUR)
 
 
 class Cards:
-    """The physical cards of one document by id: what they are, those in play, where the document names each."""
+    """The physical cards of one document by id: their definitions, those in play, and their paths in the document."""
 
     def __init__(self, defs: Definitions) -> None:
         self.defs = defs
@@ -37,7 +37,7 @@ class Cards:
         return len(self.seats.teams) - 1
 
     def pile(self, f: Fields, name: str, seat: int) -> list[int]:
-        """The cards of a hand or pile."""
+        """The cards of a hand or pile, by id."""
         out = []
         for at, entry in f.items(name):
             cid, written = self.hidden(at, entry, seat)
@@ -52,7 +52,7 @@ class Cards:
         return out
 
     def hidden(self, at: str, entry: object, seat: int) -> tuple[int, Fields]:
-        """A physical card; its entry as fields."""
+        """A card outside play: its id, and its entry as fields."""
         if isinstance(entry, str):
             entry = {"title": entry}
         f = Fields(at, entry)
@@ -73,7 +73,7 @@ class Cards:
         return cid, f
 
     def _seat(self, at: str, who: object) -> int:
-        """The bit of a seat."""
+        """The seat as a bit."""
         if not isinstance(who, int) or isinstance(who, bool) or not 0 <= who <= self.last:
             raise ScenarioError(at, f"a seat is a number from 0 to {self.last}, not {brief(who)}")
         return 1 << who
@@ -148,7 +148,7 @@ class Cards:
         return cid
 
     def _copied(self, f: Fields, d: Def, seat: int, lasting: list[Timed]) -> Def:
-        """The definition that the card shows: its own, or the one it copies until the change wears off."""
+        """The definition that the card shows: its own, or that of the card it copies."""
         title = f.text("copy of")
         if title:
             shown = changes.definition(self.defs, f.path("copy of"), title)
@@ -163,7 +163,7 @@ class Cards:
         return d
 
     def slots(self, spells: list[Card]) -> None:
-        """Copies of one title share a slot; a card without a slot gets the next free one."""
+        """Gives slots to spells: copies of one title share a slot; a card without a slot gets the next free one."""
         by_title: dict[str, int] = {}
         used = {card.slot for card in spells if card.slot}
         for card in spells:

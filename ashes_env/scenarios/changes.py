@@ -44,7 +44,7 @@ def definition(defs: Definitions, at: str, title: str) -> Def:
 
 
 def copy_of(shown: Def, seat: int, turn: int) -> Timed:
-    """The change of a card that has become a copy for good."""
+    """The change of a card that is a copy permanently."""
     return Timed(T_COPY, 0, shown.index, k.FOREVER, seat, turn, "")
 
 

@@ -1,4 +1,4 @@
-"""What no single field can say: whether the cards of a document can lie together as they do."""
+"""Checks that involve several fields: whether the cards of a document can be where they are."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ NOT_OF_A_CHIMERA: Final = ("hand", "spellboard", "dice", "exhausted dice", "firs
 
 
 def check(g: Game, at: Sequence[str]) -> None:
-    """Raises `ScenarioError` for the first thing that cannot be; `at` has the path of each card by id."""
+    """Raises `ScenarioError` for the first impossible thing; `at` has the path of each card by id."""
     _check_sides(g, at)
     for cid in range(1, len(g.by_id)):
         _check_owner(g, cid, at[cid])
@@ -51,7 +51,7 @@ def check(g: Game, at: Sequence[str]) -> None:
 
 
 def _check_sides(g: Game, at: Sequence[str]) -> None:
-    """A Chimera sits alone against all others, in the last place (R-COOP-01)."""
+    """A Chimera is alone against all others, in the last seat (R-COOP-01)."""
     teams = g.seats.teams
     for p in g.players:
         if not p.scripted:
@@ -73,7 +73,7 @@ def _check_owner(g: Game, cid: int, at: str) -> None:
 
 
 def _conjured_by_a_chimera(g: Game, title: str) -> bool:
-    """Whether the conjuration pile of some Chimera has the card."""
+    """Whether some Chimera's conjuration pile has the card."""
     for d in g.defs.cards:
         for subtype in d.card.chimera.subtypes if d.card.chimera else ():
             if any(title == each for each, _ in subtype.conjurations):
@@ -101,14 +101,14 @@ def _check_card(g: Game, card: Card, at: Sequence[str]) -> None:
 
 
 def not_of_a_chimera(p: Player) -> Iterator[str]:
-    """The fields in which a side has something that a Chimera does not have."""
+    """The fields in which a Chimera's side has something that a Chimera cannot have."""
     for name, value in zip(NOT_OF_A_CHIMERA, (p.hand, p.spells, p.active, p.exhausted, p.first_five), strict=True):
         if any(value):
             yield name
 
 
 def not_of_one_who_is_out(p: Player) -> Iterator[str]:
-    """The fields in which a side has something that nobody has who is out of the game."""
+    """The fields in which a side that has left the game has something that it cannot have."""
     here = (p.units, p.spells, p.hand, p.deck, p.discard, p.conjurations, p.rules, p.main, p.side)
     for name, value in zip(NOT_OF_ONE_WHO_IS_OUT, here, strict=True):
         if value:

@@ -24,7 +24,9 @@ def code(field: str, name: object) -> int:
 
 
 def counts(field: str, dice: object) -> list[int]:
-    """A pool, `N_DICE` counts, from a mapping of names to numbers, a list of names, or text; raises `ScenarioError`."""
+    """The `N_DICE` counts of a pool, from a mapping of names to numbers, a list of names, or text; raises
+    `ScenarioError`.
+    """
     out = [0] * N_DICE
     if isinstance(dice, str):
         for part in dice.split(","):

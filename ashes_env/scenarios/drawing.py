@@ -1,4 +1,4 @@
-"""Random positions and sets of aspects over all implemented titles, drawn from a generator of the caller."""
+"""Random positions and random sets of aspects over all implemented titles. The caller passes the random generator."""
 
 from __future__ import annotations
 
@@ -14,12 +14,12 @@ from ashes_env.language import codes as k
 from ashes_env.scenarios.build import document, side
 from ashes_env.solo.setup import PER_BLOOD, conjurations_for
 
-SIDES: Final = ("basic", "class", "power", "power")  # powers more often than they are rolled: some cards need three
+SIDES: Final = ("basic", "class", "power", "power")  # powers more often than dice roll them: some cards need three
 BESIDE: Final = (k.CONJURATION, k.CONJURED_ALTERATION)
 
 
 def random_aspects(r: Random, wanted: Iterable[str] = ()) -> tuple[str, ...]:
-    """A legal set of 18 aspects from all Chimeras, with those that are wanted."""
+    """A random legal set of 18 aspects of all Chimeras that includes the `wanted` ones."""
     out: list[str] = []
     for blood in (1, 2):
         titles = [c.title for c in all_cards() if c.type == k.ASPECT and c.blood == blood for _ in range(c.copies)]
@@ -38,9 +38,9 @@ def random_position(
     level: str = "",
     aspects: Sequence[str] = (),
 ) -> dict[str, Any]:
-    """A document of a game under way between these decks, or of one deck or two against a Chimera.
+    """A random position as a document, between these decks, or of one or two decks against a Chimera.
 
-    `extra` are titles for each seat to be seen first, from its deck or beside it; a few strays come by themselves.
+    `extra` are titles for each seat that should appear, from its deck or not. A few other cards are added at random.
     """
     sides = [
         _side(r, deck, [*titles, *r.sample(strays(), min(2, len(strays())))])
@@ -101,7 +101,7 @@ def _side(r: Random, deck: Deck, extra: Sequence[str]) -> dict[str, Any]:
 
 
 def _taken(cards: list[str], types: Sequence[int], most: int) -> list[str]:
-    """The first titles of some types, taken from a heap."""
+    """Takes the first `most` titles of some types out of `cards`."""
     found = [title for title in cards if by_title()[title].type in types][:most]
     for title in found:
         cards.remove(title)
@@ -109,7 +109,7 @@ def _taken(cards: list[str], types: Sequence[int], most: int) -> list[str]:
 
 
 def _marked(r: Random, title: str) -> dict[str, Any]:
-    """A card in play that has been through something and is still there."""
+    """A card in play with random tokens that do not destroy it."""
     life = by_title()[title].life or 1
     return {
         "title": title,

@@ -1,4 +1,4 @@
-"""What can be wrong with a scenario."""
+"""The errors of scenarios."""
 
 from __future__ import annotations
 
@@ -7,14 +7,14 @@ from difflib import get_close_matches
 from reprlib import Repr
 from typing import Final
 
-LONGEST: Final = 100  # characters of what was given that a message repeats
+LONGEST: Final = 100  # characters of a value that a message repeats
 _SHORT: Final = Repr()
 _SHORT.maxstring = _SHORT.maxother = LONGEST
 _SHORT.maxlevel = 3
 
 
 class ScenarioError(ValueError):
-    """A scenario that cannot be put on the table. `field` is the path of what is wrong: `players[0].units[2]`."""
+    """An invalid scenario. `field` is the path of the error: `players[0].units[2]`."""
 
     def __init__(self, field: str, message: str) -> None:
         super().__init__(f"{field}: {message}" if field else message)
@@ -26,12 +26,12 @@ class ScenarioError(ValueError):
 
 
 def brief(value: object) -> str:
-    """What was given, for a message: as it would be written, cut short."""
+    """A value for a message: its repr, shortened."""
     return _SHORT.repr(value)
 
 
 def unknown(field: str, what: str, name: object, known: Iterable[str]) -> ScenarioError:
-    """The error for a name that does not exist, with the names that come close."""
+    """The error for an unknown name, with the most similar known names."""
     names = sorted(known)
     close = get_close_matches(str(name)[:LONGEST], names, 3, 0.5)
     if close:

@@ -1,4 +1,4 @@
-"""Reading typed fields out of a document, with errors that name the field."""
+"""Reads typed fields of a document, with errors that name the field."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ MOST: Final = 99  # tokens and dice of one kind, and cards in one place
 
 
 class Fields:
-    """One mapping of a document. Every key must be asked for before `done`, which refuses the others."""
+    """One mapping of a document. `done` refuses every key that no method has read before."""
 
     def __init__(self, at: str, source: object) -> None:
         if not isinstance(source, Mapping):
@@ -25,12 +25,12 @@ class Fields:
         return f"{self.at}.{name}" if self.at else name
 
     def raw(self, name: str, default: Any = None) -> Any:
-        """The value as it stands."""
+        """The value of a field, unchecked."""
         self.asked.add(name)
         return self.source.get(name, default)
 
     def number(self, name: str, default: int, low: int = 0, high: int = 1 << 30) -> int:
-        """A whole number between two bounds."""
+        """An integer between two bounds."""
         value = self.raw(name, default)
         if not isinstance(value, int) or isinstance(value, bool) or not low <= value <= high:
             upto = f"from {low} to {high}" if high < 1 << 30 else f"from {low} on"
@@ -45,7 +45,7 @@ class Fields:
         return value
 
     def text(self, name: str, default: str = "") -> str:
-        """A text that can be written down again."""
+        """A string that can be encoded as UTF-8."""
         value = self.raw(name, default)
         if not isinstance(value, str):
             raise ScenarioError(self.path(name), f"expected a text, not {brief(value)}")
@@ -54,7 +54,7 @@ class Fields:
         return value
 
     def one_of(self, name: str, words: Sequence[str], default: str) -> int:
-        """The place of a word in a closed set."""
+        """The index of a word in a closed list."""
         value = self.text(name, default)
         if value not in words:
             raise unknown(self.path(name), name, value, words)
@@ -70,7 +70,7 @@ class Fields:
         return [(f"{self.path(name)}[{i}]", item) for i, item in enumerate(value)]
 
     def done(self) -> None:
-        """Refuses fields that nobody asked for."""
+        """Raises an error for fields that were not read."""
         for name in self.source:
             if name not in self.asked:
                 raise unknown(self.path(str(name)), "field", name, self.asked)

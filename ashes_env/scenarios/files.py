@@ -1,4 +1,4 @@
-"""Scenarios as JSON files, and those that come with the package. The format is described in the README beside this."""
+"""Scenarios as JSON files, and the shipped ones. The README of this folder describes the format."""
 
 from __future__ import annotations
 
@@ -30,9 +30,10 @@ GOALS: Final = ("", WIN, SURVIVE_TURN, SURVIVE_ROUND)
 
 @dataclass(frozen=True)
 class Scenario:
-    """A position with what is said about it. `position` is a document of `scenarios.load`.
+    """A position with title, task, goal and solution. `position` is a document of `scenarios.load`.
 
-    `goal` is one of `GOALS`, reached by `player` whatever the other player does; `solution` is one way, in words.
+    `goal` is one of `GOALS`; `player` has to reach it against any play of the other side. `solution` is one solution,
+    in words.
     """
 
     title: str
@@ -45,7 +46,7 @@ class Scenario:
 
 
 def shipped() -> tuple[str, ...]:
-    """The names of the scenarios that come with the package."""
+    """The names of the shipped scenarios."""
     return tuple(sorted(_puzzles()))
 
 
@@ -61,9 +62,9 @@ def _puzzles() -> dict[str, str]:
 
 
 def read(source: object) -> Scenario:
-    """The scenario of a document, of a file (a path, or a text that ends in `.json`) or of a shipped name.
+    """The scenario of a document, a file (a path, or a string that ends in `.json`) or a shipped name.
 
-    Raises `ScenarioError`, which names the file and the field. Whether the position can be built shows when it is.
+    Raises `ScenarioError`, which names the file and the field. The position itself is checked only when it is built.
     """
     if isinstance(source, Mapping):
         return _parse(source, "")
@@ -94,7 +95,7 @@ def _named(name: str, text: str, title: str) -> Scenario:
 
 
 def _parse(data: object, title: str) -> Scenario:
-    """A bare document is a scenario about which nothing is said."""
+    """The scenario of parsed JSON; a bare position has no title, task or goal."""
     if isinstance(data, Mapping) and "position" not in data:
         return Scenario(title, data)
     f = Fields("", data)
@@ -132,10 +133,10 @@ def load_file(source: object, *, defs: Definitions | None = None, options: GameO
 
 
 def save_file(path: str | os.PathLike[str], position: Game | Scenario | Mapping[str, Any], *, title: str = "") -> None:
-    """Writes a game that stands in the main menu, a document or a scenario as JSON, so that `load_file` reads it.
+    """Writes a game at the start of a main action, a document or a scenario as JSON, which `load_file` reads.
 
-    Raises `ScenarioError` for a game that cannot be written down and for a path that cannot be written; a file that is
-    there stays as it was then.
+    Raises `ScenarioError` for a game that a document cannot describe and for a path that cannot be written; an existing
+    file then stays as it was.
     """
     if isinstance(position, Game):
         position = Scenario(title, to_dict(position))
@@ -156,7 +157,7 @@ def save_file(path: str | os.PathLike[str], position: Game | Scenario | Mapping[
 
 
 def as_text(value: Any, indent: str = "") -> str:
-    """JSON for people: what fits into a line stays in one."""
+    """Indented JSON in which short values stay on one line."""
     short = json.dumps(value, ensure_ascii=False)
     if len(indent) + len(short) <= 100 or not isinstance(value, (Mapping, Sequence)) or isinstance(value, str):
         return short

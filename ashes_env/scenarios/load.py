@@ -58,7 +58,7 @@ HIDDEN: Final = ("hand", "deck", "discard", "conjurations", "removed")
 
 
 class Position:
-    """A game made from a document, and the card ids of the cards that the document gave a name."""
+    """A game made from a document, and the ids of the cards to which the document gave a `name`."""
 
     __slots__ = ("game", "names")
 
@@ -68,7 +68,7 @@ class Position:
 
 
 class Loader:
-    """Lays the sides of one document on the table."""
+    """Creates the sides of one document."""
 
     def __init__(self, defs: Definitions) -> None:
         self.on = Cards(defs)
@@ -140,7 +140,7 @@ class Loader:
             raise ScenarioError("active", f"player {game.active} is out of the game and has no turn")
         return game
 
-    # --- one seat ------------------------------------------------------------------------------------------------
+    # --- one seat -----------------------------------------------------------------------------------------------------
 
     def _side(self, f: Fields, seat: int) -> Player:
         on = self.on
@@ -189,7 +189,7 @@ class Loader:
         return player
 
     def _gone(self, f: Fields, seat: int) -> int:
-        """The Phoenixborn of a player who is out of the game."""
+        """The Phoenixborn of a player who has left the game."""
         cid, entry = self.on.hidden(f.path("pb"), f.raw("pb", ""), seat)
         entry.done()
         if self.on.table.by_id[cid].type != k.PHOENIXBORN:
@@ -197,7 +197,7 @@ class Loader:
         return cid
 
     def _chimera(self, f: Fields, player: Player) -> Player:
-        """The side as the Chimera that it is, if it is one."""
+        """The side as a Chimera, if it is one."""
         on = self.on
         raw = f.raw("chimera")
         seat, pb = player.seat, player.pb
@@ -236,7 +236,7 @@ class Loader:
         return made
 
     def _aside(self, f: Fields, what: str, seat: int, title: str) -> int:
-        """The ultimate or behaviour card: in play beside the Chimera."""
+        """The Ultimate or behaviour card, in play beside the Chimera."""
         on = self.on
         cid, entry = on.hidden(f.path(what), f.raw(what, title), seat)
         d = on.table.by_id[cid]
@@ -246,14 +246,14 @@ class Loader:
         return cid
 
     def _show(self, game: Game) -> None:
-        """What nobody said otherwise is known as its place has it."""
+        """Sets who knows the cards without `seen`, by their places."""
         game.seen[:] = seen_by_place(game)
         for cid, seats in self.on.seen.items():
             game.seen[cid] = seats
 
 
 def seen_by_place(game: Game) -> list[int]:
-    """Who knows each card, as bits of seats: all what lies open, the owner a hand, nobody a draw pile."""
+    """The seats that know each card, as bits: all seats for open cards, the owner for a hand, none for a draw pile."""
     seen = [0] * len(game.by_id)
     for card in game.cards.values():
         seen[card.id] = 0 if card.facedown else game.seats.bits
@@ -269,8 +269,8 @@ def seen_by_place(game: Game) -> list[int]:
 
 
 def go_on(game: Game, moment: int, asked: bool) -> None:
-    """Puts the rounds on the stack, in the menu also the active player's turn, and plays to the first decision;
-    `asked`: the partner has just handed it over.
+    """Puts the round on the stack, at the menu also the active player's turn, and plays to the first decision; `asked`:
+    the partner has just handed the turn over.
     """
     rounds = phases.Round()
     game.stack = [rounds]
@@ -291,10 +291,11 @@ def go_on(game: Game, moment: int, asked: bool) -> None:
 
 
 def load_position(document: Any, *, defs: Definitions | None = None, options: GameOptions | None = None) -> Position:
-    """The game of a document, and its named cards. Raises `ScenarioError`, naming the field and what would be right.
+    """The game of a document, and its named cards. Raises `ScenarioError`, which names the field and says what would be
+    right.
 
-    `options` are the switches of the game, without them chained cards are free; fatigue is on when they and the
-    document both say so.
+    `options` are the options of the rules; by default chained cards are unrestricted. Fatigue is on if both the options
+    and the document say so.
     """
     loader = Loader(defs or definitions())
     game = loader.game(document, options)

@@ -1,4 +1,4 @@
-"""From a game to a document, the way back of `scenarios.load`."""
+"""From a game to a document: the inverse of `scenarios.load`."""
 
 from __future__ import annotations
 
@@ -18,9 +18,10 @@ from ashes_env.solo.side import Chimera
 
 
 def to_dict(game: Game) -> dict[str, Any]:
-    """The document of a game that stands in the main menu.
+    """The document of a game at the start of a main action.
 
-    Raises `ScenarioError` when it does not, or when effects wait for the end of the turn, which a document cannot say.
+    Raises `ScenarioError` at any other decision, and when effects wait for the end of the turn, which a document cannot
+    describe.
     """
     stack = game.stack
     top = stack[-1] if stack else None
@@ -34,7 +35,7 @@ def to_dict(game: Game) -> dict[str, Any]:
         raise ScenarioError("", "a Chimera has left this game, which no document says")
     known = [now if now != usual else -1 for now, usual in zip(game.seen, seen_by_place(game), strict=True)]
     teams = game.seats.teams
-    return _bare(
+    return _without_defaults(
         {
             "round": game.round,
             "turn": game.turn,
@@ -52,16 +53,18 @@ def to_dict(game: Game) -> dict[str, Any]:
     )
 
 
-def _bare(fields: dict[str, Any], keep: Iterable[str] = ()) -> dict[str, Any]:
-    """Without what is empty, false or 0."""
+def _without_defaults(fields: dict[str, Any], keep: Iterable[str] = ()) -> dict[str, Any]:
+    """The fields that are not empty, false or 0."""
     return {name: value for name, value in fields.items() if value or name in keep}
 
 
 def _side(g: Game, known: list[int], p: Player, now: turn.Turn) -> dict[str, Any]:
-    """`known` has, by card id, the seats that know a card, or -1 where its place says so; `now` is the turn."""
+    """A side as a document. `known` has, by card id, the seats that know a card, or -1 where its place decides; `now`
+    is the current turn.
+    """
     apart = p.ultimate if isinstance(p, Chimera) else 0
     out = p.seat in g.seats.out
-    written = _bare(
+    written = _without_defaults(
         {
             "pb": g.by_id[p.pb].title if out else _card(g, known, g.cards[p.pb], p.seat),
             "units": [_card(g, known, g.cards[cid], p.seat) for cid in p.units],
@@ -84,7 +87,7 @@ def _side(g: Game, known: list[int], p: Player, now: turn.Turn) -> dict[str, Any
         ("main", "side"),
     )
     if isinstance(p, Chimera):
-        written["chimera"] = _bare(
+        written["chimera"] = _without_defaults(
             {
                 "threat": p.threat,
                 "life": p.life,
@@ -134,7 +137,7 @@ def _card(g: Game, known: list[int], card: Card, owner: int) -> str | dict[str, 
     foe = g.seats.foes[card.seat][0]
     pair = not any(any(dice) for seat, dice in enumerate(lying) if seat not in (card.seat, foe))
     me = g.owner[card.id]
-    written: dict[str, Any] = {"title": g.by_id[card.id].title} | _bare(
+    written: dict[str, Any] = {"title": g.by_id[card.id].title} | _without_defaults(
         {
             "wounds": card.wounds,
             "exhaustion": card.exhaustion,
@@ -174,4 +177,4 @@ def _change(g: Game, t: Timed) -> dict[str, Any]:
         written["n"] = t.n
     if t.title:
         written["title"] = t.title
-    return written | _bare({"rule": t.rule, "ability": t.ability})
+    return written | _without_defaults({"rule": t.rule, "ability": t.ability})

@@ -1,8 +1,8 @@
-"""Whether the goal of a puzzle is reached, and whether it can still be forced.
+"""Checks whether the goal of a puzzle is reached, and whether it can be forced.
 
-A goal can be forced when some choice at each decision of the puzzle's player, or of the partner, reaches it against
-every choice of the other one. The search looks at all of them on copies of the game and remembers positions. A line
-into which chance comes counts as lost, so a solution never hopes.
+A goal can be forced when the puzzle's player and partner have a choice at each of their decisions that reaches it
+against every choice of the other side. The search tries all choices on copies of the game and remembers positions. A
+line with a random outcome counts as a failure, so a solution never depends on luck.
 """
 
 from __future__ import annotations
@@ -20,17 +20,17 @@ from ashes_env.rules.state.state import PLAYER_TURNS, GameOptions
 from ashes_env.scenarios.files import SURVIVE_ROUND, SURVIVE_TURN, WIN, Scenario
 
 LIMIT: Final = 60_000
-PATIENCE: Final = 1000  # decisions in a line; more is no puzzle
+PATIENCE: Final = 1000  # decisions in a line; a longer one is no puzzle
 OPTIONS: Final = GameOptions(chained=False)
 
 
 class TooBig(Exception):
-    """A puzzle with more positions than the search looks at."""
+    """The puzzle has more positions than the search visits."""
 
 
 @dataclass(frozen=True, slots=True)
 class Judge:
-    """Says when the goal of a puzzle is reached or missed."""
+    """Decides when the goal of a puzzle is reached or missed."""
 
     goal: str
     player: int
@@ -40,7 +40,9 @@ class Judge:
     rng: int
 
     def verdict(self, g: Game) -> bool | None:
-        """Reached, missed, or `None` while neither is settled. What happens later counts for nothing."""
+        """True if the goal is reached, False if it is missed, `None` while undecided. Only the time that the goal names
+        counts, and a random outcome counts as missed.
+        """
         round_over = g.round != self.round or g.phase != PLAYER_TURNS
         last = self.turn + (self.goal == SURVIVE_TURN and self.active == self.player)
         if round_over or (self.goal != SURVIVE_ROUND and g.turn > last):
@@ -51,7 +53,7 @@ class Judge:
 
 
 def judge(scenario: Scenario, g: Game) -> Judge:
-    """The judge of a puzzle that begins with this game. Raises `ValueError` where there is no goal or no game."""
+    """The judge of a puzzle that starts with this game. Raises `ValueError` where there is no goal or no game."""
     if not scenario.goal:
         raise ValueError(f"{scenario.title!r} has no goal")
     if g.decision is None:
@@ -71,7 +73,7 @@ class Search:
     known: dict[str, tuple[bool, int]] = field(default_factory=dict)
 
     def value(self, g: Game) -> tuple[bool, int]:
-        """Whether the goal is forced from here, and after how many choices at most when both play for it."""
+        """Whether the goal is forced from here, and the maximum number of choices when both sides play best."""
         settled = self.judge.verdict(g)
         if settled is not None:
             return settled, 0
@@ -80,7 +82,7 @@ class Search:
         if found is None:
             if len(self.known) >= LIMIT:
                 raise TooBig(f"more than {LIMIT} positions")
-            self.known[key] = False, PATIENCE  # a line that comes back to itself leads nowhere
+            self.known[key] = False, PATIENCE  # a line that repeats a position leads nowhere
             found = self.known[key] = self._work_out(g)
         return found
 
@@ -100,7 +102,9 @@ class Search:
         return not mine, longest + 1
 
     def best(self, g: Game) -> int:
-        """The choice of the side to decide: the first that reaches its goal, else the one that holds out longest."""
+        """The best option of the side that decides: the first that reaches its goal, else the one that delays the loss
+        longest.
+        """
         decision = g.decision
         assert decision is not None
         mine = partners(g, decision.seat, self.judge.player)
@@ -115,21 +119,21 @@ class Search:
 
 
 def place(g: Game) -> str:
-    """A text that two games share when they are the same but for the way that led there."""
+    """A text that is equal for two games in the same position, whatever led to it."""
     data = records.to_json(g)
     del data["log"]
     return json.dumps(data, separators=(",", ":"))
 
 
 def after(g: Game, option: int) -> Game:
-    """A copy with an option taken."""
+    """A copy of the game after an option."""
     copy = g.copy()
     copy.apply(option)
     return copy
 
 
 def ordered(g: Game) -> list[int]:
-    """The options, one of those that read the same from the same place, those that end something last."""
+    """The options; those that decline, pass, meditate or end the turn come last."""
     decision = g.decision
     assert decision is not None
     return sorted(decision.options, key=lambda x: x in (o.NO, o.END_TURN, o.PASS, o.MEDITATE))

@@ -1,1 +1,1 @@
-"""`ashes serve`: any program as a player, one JSON object a line."""
+"""`ashes serve`: any program as a player, with one JSON object per line."""

@@ -1,4 +1,4 @@
-"""Which game is played: what the command line says, and what a message `new` changes of it."""
+"""The terms of a served game: from the command line, changed by the message `new`."""
 
 from __future__ import annotations
 
@@ -13,17 +13,17 @@ from ashes_env.match.errors import OptionError, unknown
 from ashes_env.rules.state.generator import spawned
 from ashes_env.scenarios.files import shipped
 
-BY_SEAT: Final = ("decks", "first_five")  # options that may have an entry for each player
-GIVEN: Final = "given"  # what is told of a position that lies in a document or a file
+BY_SEAT: Final = ("decks", "first_five")  # options that can have an entry for each player
+GIVEN: Final = "given"  # replaces a position from a document or file in messages
 SEED_BITS: Final = 62
 MOST_SEEDS: Final = 1 << SEED_BITS
-GAMES: Final = 67  # a purpose of chance of its own, see `rules.state.generator`: the seeds of the games after the first
+GAMES: Final = 67  # the seed purpose of games after the first, see `rules.state.generator`
 
 
 @dataclass(frozen=True, slots=True)
 class Terms:
-    """One game. `options` are settings and options of `reset` together; `seats` are the program's (none: all of them),
-    `agents` play the others, one for all or one for each seat that is left, clockwise from seat 0.
+    """The terms of one game. `options` are settings and options of `reset` together. `seats` are the program's (empty:
+    all). `agents` play the others: one for all, or one for each remaining seat, clockwise from seat 0.
     """
 
     mode: str = "red_rains"
@@ -42,14 +42,14 @@ class Terms:
         )
 
     def of_game(self, number: int) -> Terms:
-        """The terms of a later game of a conversation, whose seed has nothing to do with those before it for whoever
-        does not know the first one.
+        """The terms of a later game of a conversation. Its seed reveals nothing about other games to a program that
+        does not know the first seed.
         """
         return replace(self, seed=spawned(self.seed, GAMES, number) >> (64 - SEED_BITS)) if number else self
 
     def describe_for(self, seats: Sequence[int], players: int) -> dict[str, Any]:
-        """The options as these seats may know them: of decks and First Fives those that are theirs, of a position no
-        more than the name of a puzzle that everybody has.
+        """The options as these seats may know them: only their own decks and First Fives, and of a position only the
+        name of a shipped puzzle.
         """
         options = dict(self.options)
         for name in BY_SEAT:
@@ -61,7 +61,7 @@ class Terms:
         return options
 
     def seated(self, players: int) -> dict[int, str]:
-        """The names of the agents by seat. Raises `OptionError` where seats and agents do not fit the table."""
+        """The names of the agents by seat. Raises `OptionError` if seats and agents do not fit the table."""
         own = tuple(range(players)) if self.seats is None else self.seats
         if not own or len(set(own)) != len(own) or any(not 0 <= seat < players for seat in own):
             raise OptionError(f"seats: different ones from 0 to {players - 1}, not {list(own)}")
@@ -73,8 +73,8 @@ class Terms:
 
 
 def asked_for(terms: Terms, message: Mapping[str, Any]) -> Terms:
-    """The terms with what a message `new` changes; options are added to those that there are, unless the mode is
-    another one. Raises `Refused`.
+    """The terms with the changes of a message `new`; its options are added to the existing ones, unless the mode
+    changes. Raises `Refused`.
     """
     mode = message.get("mode", terms.mode)
     options = message.get("options", {})

@@ -1,4 +1,4 @@
-"""Lines from a program that may be late, write too much, or stop in the middle."""
+"""Reads lines from a program that can be late, write too much, or stop in the middle."""
 
 from __future__ import annotations
 
@@ -8,23 +8,24 @@ import threading
 from time import monotonic
 from typing import Final
 
-LONGEST: Final = 1_000_000  # bytes of a line; the longest that means anything here holds a whole position
+LONGEST: Final = 1_000_000  # maximum bytes of a line; the longest valid one holds a whole position
 BLOCK: Final = 65_536
-WAITING: Final = 64  # lines that are kept before they are asked for
+WAITING: Final = 64  # maximum number of buffered lines
 
 
 class LineTooLong(ValueError):
-    """A line of more than `LONGEST` bytes, all of which has been thrown away."""
+    """A line of more than `LONGEST` bytes, which was discarded."""
 
 
 class Late(Exception):
-    """No line has come in time."""
+    """No line arrived in time."""
 
 
 class Lines:
-    """The lines of a file descriptor, read by a thread of its own so that one can wait for them for so long.
+    """The lines of a file descriptor. A thread of its own reads them, so that a caller can wait with a timeout.
 
-    The thread reads the descriptor itself: one that waits in a buffer of Python's would keep the process from ending.
+    The thread reads the descriptor directly: a thread blocked in Python's buffered reading would keep the process from
+    exiting.
     """
 
     def __init__(self, source: int, longest: int = LONGEST) -> None:
@@ -35,9 +36,9 @@ class Lines:
         threading.Thread(target=self._read, name="lines", daemon=True).start()
 
     def next(self, until: float | None = None) -> bytes | None:
-        """The next line without its end, or `None` after the last one; a last line without an end counts.
+        """The next line without its line break, or `None` at the end; a last line without a line break counts.
 
-        Raises `Late` when `until` (of `time.monotonic`) has passed first, and `LineTooLong`.
+        Raises `Late` when the time `until` (of `time.monotonic`) has passed, and `LineTooLong`.
         """
         if self._ended:
             return None

@@ -1,4 +1,4 @@
-"""What a program may say, and what it is told where it says something else."""
+"""The messages that a program may send, and the errors it gets for others."""
 
 from __future__ import annotations
 
@@ -31,8 +31,8 @@ EXAMPLES: Final[Mapping[str, str]] = {
 
 
 class Refused(ValueError):
-    """A message that cannot be followed; nothing has changed, and another may be sent. `kind` is for programs,
-    `expected` is what would be right.
+    """A message that cannot be accepted; nothing has changed, and another may be sent. `kind` is for programs,
+    `expected` says what would be right.
     """
 
     def __init__(self, kind: str, message: str, expected: str) -> None:
@@ -41,12 +41,12 @@ class Refused(ValueError):
         self.expected = expected
 
     def message(self) -> dict[str, Any]:
-        """The answer to it."""
+        """The reply to the program."""
         return {"type": "error", "error": self.kind, "message": str(self), "expected": self.expected}
 
 
 def request_of(line: bytes) -> dict[str, Any]:
-    """The message of a line, with its type. Raises `Refused`."""
+    """The parsed message of a line, with its type. Raises `Refused`."""
     try:
         found = strict_json.loads(line.decode("utf-8"))
     except ValueError as error:
@@ -71,7 +71,7 @@ def request_of(line: bytes) -> dict[str, Any]:
 
 
 def format_value(value: object) -> str:
-    """A value for messages, short."""
+    """A value for messages, shortened."""
     text = repr(value)
     return text if len(text) <= SHOWN else f"{text[:SHOWN]}..."
 

@@ -1,4 +1,4 @@
-"""One game that is served: the program at some seats, agents at the others, and what each of its seats is told."""
+"""One served game: the program at some seats, agents at the others, and the messages for the program's seats."""
 
 from __future__ import annotations
 
@@ -14,18 +14,18 @@ from ashes_env.replays import Recording, Replay, result_text
 from ashes_env.replays.recording import blank
 from ashes_env.rules.state.generator import next_random, spawned
 
-PROGRAM: Final = "program"  # what its seats are called in replays
-SEATED: Final = 65  # a purpose of chance of its own, see `rules.state.generator`: the agents by seat
-LATE: Final = 66  # and what is taken where no answer came
+PROGRAM: Final = "program"  # the name of the program's seats in replays
+SEATED: Final = 65  # a seed purpose, see `rules.state.generator`: the agents by seat
+LATE: Final = 66  # a seed purpose: actions taken when no answer came in time
 
 
 class AgentFailed(RuntimeError):
-    """An agent raised, or chose what is not legal; the game cannot go on."""
+    """An agent raised, or chose an illegal action; the game cannot go on."""
 
 
 class ServedGame:
-    """A game; after `start` it stands at a decision of the program, or is over. `number` counts the games of a
-    conversation. Raises a `ValueError` for terms with which no game can begin.
+    """A game. After `start` the program has to decide or the game is over. `number` counts the games of a conversation.
+    Raises a `ValueError` for terms with which no game can start.
     """
 
     def __init__(self, terms: Terms, number: int) -> None:
@@ -70,13 +70,13 @@ class ServedGame:
         self._play_on()
 
     def any_action(self) -> int:
-        """A legal action, each as likely as the other, by the chance of this game."""
+        """A uniformly random legal action, from this game's generator."""
         legal = list(self.match.actions())
         self.chance, place = next_random(self.chance, len(legal))
         return legal[place]
 
     def forfeit(self) -> None:
-        """The seat that decides has lost."""
+        """The seat that decides loses."""
         self.forfeited = self.match.seat
         self.match.forfeit(self.forfeited)
         self._arrive()
@@ -87,7 +87,7 @@ class ServedGame:
             seat = match.seat
             try:
                 action = int(self.agents[seat].act(match))
-            except Exception as error:  # an agent may be code of anybody
+            except Exception as error:  # an agent can be foreign code
                 raise AgentFailed(f"agent {self.names[seat]!r} at seat {seat} raised {error!r}") from error
             if action not in match.actions():
                 raise AgentFailed(f"agent {self.names[seat]!r} at seat {seat} chose {action}, which is not legal")
@@ -100,10 +100,10 @@ class ServedGame:
             for seat in self.seats:
                 self._paid[seat] += match.reward(seat)
 
-    # --- what is said -----------------------------------------------------------------------------------------------
+    # --- messages -----------------------------------------------------------------------------------------------------
 
     def describe_beginning(self) -> dict[str, Any]:
-        """That a game begins, and which."""
+        """The message that a game starts, with its terms."""
         match = self.match
         return {
             "type": "game",
@@ -118,27 +118,27 @@ class ServedGame:
         }
 
     def decision(self) -> dict[str, Any]:
-        """What the seat that decides is told."""
+        """The message to the seat that decides."""
         seat = self.match.seat
         return {
             "type": "decision",
             "game": self.number,
             "n": self.n,
-            "told": self._told(seat),
+            "told": self._new_events(seat),
             **seen(self.match, seat, self.terms.board),
             "reward": self._paid[seat],
         }
 
-    def _told(self, seat: int) -> list[str]:
-        """What everybody has seen happen since a seat last acted."""
+    def _new_events(self, seat: int) -> list[str]:
+        """The public events since a seat last acted."""
         return [line for part in self.recording.story[self._heard[seat] :] for line in part.told]
 
     def replay(self) -> Replay:
-        """The game so far; one that was lost by time ends where it was."""
+        """The game so far; a game lost by time ends with its last action."""
         return self.recording.replay()
 
     def ended(self) -> dict[str, Any]:
-        """The end, and what it has brought each seat of the program."""
+        """The message at the end, with the result of each seat of the program."""
         match = self.match
         found = {
             "type": "end",
@@ -148,7 +148,7 @@ class ServedGame:
             "winners": [int(seat) for seat in match.winners],
             "truncated": match.truncated,
             "reward": {str(seat): owed for seat, owed in self._paid.items()},
-            "told": {str(seat): self._told(seat) for seat in self.seats},
+            "told": {str(seat): self._new_events(seat) for seat in self.seats},
             "text": {str(seat): match.text(seat) for seat in self.seats},
         }
         if isinstance(match, DraftMatch) and match.groups.over:
@@ -162,7 +162,7 @@ class ServedGame:
 
 
 def seen(match: Match, seat: int, board: bool) -> dict[str, Any]:
-    """The decision of a seat as it knows it: the same in every world that could be, for all it knows."""
+    """The decision of a seat with what it knows; hidden information does not change it."""
     found = {
         "seat": seat,
         "text": match.text(seat),

@@ -1,4 +1,4 @@
-"""The conversation: games one after the other, and an answer to every line."""
+"""The conversation with a program: games one after the other, and a reply to every line."""
 
 from __future__ import annotations
 
@@ -24,9 +24,9 @@ PROTOCOL: Final = 2
 
 @dataclass(frozen=True, slots=True)
 class Rules:
-    """How a conversation goes. `limit` are seconds for a decision, 0 for as long as it takes; after `misses` of them in
-    one game it is lost, with 0 never. `games` begin by themselves, with 0 each when it is asked for. Every game is
-    written to `replay`, the second and all after it to files with a number.
+    """The rules of a conversation. `limit` is the seconds for a decision, 0 for no limit. After `misses` late decisions
+    a game is lost, with 0 never. `games` start by themselves; with 0 the program asks for each. Every game is written
+    to `replay`, the second and later ones to numbered files.
     """
 
     limit: float = 0.0
@@ -36,7 +36,7 @@ class Rules:
 
 
 class Session:
-    """Speaks with one program. `say` takes the text of one message."""
+    """A conversation with one program. `say` takes the text of one message."""
 
     def __init__(self, terms: Terms, rules: Rules, lines: Lines, say: Callable[[str], object]) -> None:
         self.terms = terms
@@ -49,8 +49,8 @@ class Session:
         self.until: float | None = None
 
     def run(self) -> None:
-        """Goes on until the program quits or its output ends, or the last game is over. Raises `FileError` where a
-        replay cannot be written.
+        """Runs until the program quits, its output ends, or the last game is over. Raises `FileError` if a replay
+        cannot be written.
         """
         try:
             self._converse()
@@ -90,7 +90,7 @@ class Session:
                 self.say(Refused("too_long", str(error), "a shorter line").message())
             except Refused as refused:
                 self.say(refused.message())
-                if self.table is None and self.rules.games:  # the next game by itself would be refused again
+                if self.table is None and self.rules.games:  # the next game with the same terms would be refused again
                     self._bye()
                     return
             except AgentFailed as error:
@@ -102,7 +102,7 @@ class Session:
         self._say(json.dumps(message, separators=(",", ":")))
 
     def _answer(self, request: Mapping[str, Any]) -> bool:
-        """Follows a message; whether it was the last one. Raises `Refused`."""
+        """Handles a message; returns whether it was the last one. Raises `Refused`."""
         kind = request["type"]
         if kind == QUIT:
             self._bye()
@@ -118,10 +118,10 @@ class Session:
         return False
 
     def _bye(self) -> None:
-        """The last message. Nothing is played any more, so it may tell how everything lay."""
+        """Sends the last message. The games are over, so it may reveal hidden information."""
         self.say({"type": "bye", "seeds": self.seeds})
 
-    # --- games ------------------------------------------------------------------------------------------------------
+    # --- games --------------------------------------------------------------------------------------------------------
 
     def _new(self, request: Mapping[str, Any]) -> None:
         if self.rules.games:
@@ -132,7 +132,7 @@ class Session:
         self._begin(terms)
 
     def _begin(self, terms: Terms) -> None:
-        """Raises `Refused`, and the game under way goes on; and `AgentFailed`."""
+        """Starts a game. Raises `Refused`, and the current game goes on; or `AgentFailed`."""
         try:
             table = ServedGame(terms, len(self.seeds))
         except ValueError as error:
@@ -151,7 +151,7 @@ class Session:
         return self.table
 
     def _go_on(self, table: ServedGame) -> None:
-        """Puts the next decision, or says that the game is over."""
+        """Sends the next decision, or the end of the game."""
         if not table.over:
             self.say(table.decision())
             self.until = monotonic() + self.rules.limit if self.rules.limit else None
@@ -171,7 +171,7 @@ class Session:
         self._go_on(table)
 
     def _late(self) -> None:
-        """Nobody has answered in time: an action at random, or the game is lost."""
+        """Handles a late answer: a random action, or the game is lost."""
         table = self._playing()
         self.missed += 1
         lost = self.missed == self.rules.misses
@@ -186,13 +186,13 @@ class Session:
         self._go_on(table)
 
     def _leave(self) -> None:
-        """The game under way is done with."""
+        """Ends the current game."""
         self._keep()
         self.table = None
         self.until = None
 
     def _keep(self) -> None:
-        """Writes the game under way, however far it has come."""
+        """Writes the current game, finished or not."""
         path, table = self.rules.replay, self.table
         if path is not None and table is not None:
             write(path.with_stem(f"{path.stem}-{table.number}") if table.number else path, table.replay())

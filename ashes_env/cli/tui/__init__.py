@@ -1,1 +1,1 @@
-"""The interface over the whole terminal: table, log, choices, details, hints, undo."""
+"""The full-screen terminal interface: table, log, choices, details, hints, undo."""

@@ -1,4 +1,4 @@
-"""The application: shows a session, takes the decisions of people, lets agents think beside it."""
+"""The application: shows a session, takes the decisions of people, runs agents in a thread."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ from ashes_env.render.board import cards_of
 
 LEAST_WIDTH: Final = 80
 LEAST_HEIGHT: Final = 24
-WIDE: Final = 120  # columns from which on the log stands beside the table
+WIDE: Final = 120  # columns from which on the log is beside the table
 ROOMY_HEIGHT: Final = 40  # lines from which on units are drawn in boxes
 SHOWN: Final = 200  # lines of the log beside the table
 SLOWEST: Final = 32.0
@@ -37,7 +37,7 @@ FASTEST: Final = 1 / 32
 
 
 class AshesApp(App[int]):
-    """One session on one screen. Without people in it agents play and it is watched, `delay` seconds a decision."""
+    """One session on one screen. Without people agents play, with `delay` seconds for each decision."""
 
     TITLE = "ashes"
     CSS = STYLE
@@ -57,7 +57,7 @@ class AshesApp(App[int]):
         self.choices: list[Choice] = []
         self.part = ""
         self.typed = ""
-        self.turn = 0  # counts positions: what was worked out for another one is forgotten
+        self.turn = 0  # counts positions: results computed for another position are dropped
         self.asking = threading.Lock()
         self.seen_by = session.view
         self.ended = False
@@ -65,12 +65,12 @@ class AshesApp(App[int]):
         self.hint_failed = False
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
-        """Hides the keys that mean nothing to people who watch, or to those who play."""
+        """Hides the keys that have no function for spectators, or for players."""
         if action in ("details", "hint", "adviser", "undo", "filter"):
             return not self.watching
         return self.watching if action in ("pause", "step", "pace") else True
 
-    # --- what is there ----------------------------------------------------------------------------------------------
+    # --- layout -------------------------------------------------------------------------------------------------------
 
     def compose(self) -> ComposeResult:
         yield Static(id="head", markup=False)
@@ -109,10 +109,10 @@ class AshesApp(App[int]):
         )
         self._show_table()
 
-    # --- a new position ---------------------------------------------------------------------------------------------
+    # --- a new position -----------------------------------------------------------------------------------------------
 
     def _position(self) -> None:
-        """Shows where the game stands, and lets whoever decides decide."""
+        """Shows the current position, and starts the next decision."""
         self.turn += 1
         self.typed = self.part = ""
         session = self.session
@@ -131,7 +131,7 @@ class AshesApp(App[int]):
             self._agent()
 
     def _agent(self) -> None:
-        """The agent that decides thinks in a thread of its own."""
+        """Runs the deciding agent in a thread."""
         if self.watching and self.stopped:
             return
         find, turn = self.session.ask(), self.turn
@@ -165,12 +165,12 @@ class AshesApp(App[int]):
     def _agent_took(self, turn: int, decided: Decided) -> None:
         if turn != self.turn:
             return
-        self._doing(lambda: self.session.take(decided))
+        self._try(lambda: self.session.take(decided))
 
-    def _doing(self, deed: Callable[[], object]) -> None:
-        """Does something to the session; what goes wrong with its file is told and the game goes on."""
+    def _try(self, operation: Callable[[], object]) -> None:
+        """Runs an operation on the session; shows file errors as messages, and the game goes on."""
         try:
-            deed()
+            operation()
         except (OSError, ValueError) as error:
             self.notify(str(error), title="not saved", severity="error", timeout=10, markup=False)
         self._position()
@@ -185,7 +185,7 @@ class AshesApp(App[int]):
         self.push_screen(TextScreen("The end", "\n\n".join(told)))
 
     def _at_end(self) -> str:
-        """What can be done when the game is over."""
+        """The possible actions at the end of the game."""
         undo = "u takes your last decision back, " if self.session.people else ""
         return f"{undo}l is the log, b the whole table, q leaves"
 
@@ -195,7 +195,7 @@ class AshesApp(App[int]):
         except (OSError, ValueError) as error:
             self.notify(str(error), title="not saved", severity="error", timeout=10, markup=False)
 
-    # --- showing ----------------------------------------------------------------------------------------------------
+    # --- showing ------------------------------------------------------------------------------------------------------
 
     def _show_table(self) -> None:
         if self.session.curtain and self.seen_by != self.session.view:
@@ -214,7 +214,7 @@ class AshesApp(App[int]):
         self.query_one("#question", Static).update(self._question(board))
 
     def _scroll_to(self, line: int) -> None:
-        """Shows the line where something stands out, else the own side, which is the last, where not all has room."""
+        """Scrolls to a marked line, else to the own side, which is last, if the table does not fit."""
         view = self.query_one("#board", VerticalScroll)
         if line < 0:
             view.scroll_end(animate=False)
@@ -246,7 +246,7 @@ class AshesApp(App[int]):
         self.query_one("#log", VerticalScroll).scroll_end(animate=False)
 
     def _list(self) -> None:
-        """The choices that the filter lets through."""
+        """The choices that match the filter."""
         asked = plain(self.part)
         hidden = self.session.curtain and self.seen_by != self.session.view
         self.choices = [] if hidden else [one for one in self.all_choices if asked in plain(one.text)]
@@ -270,7 +270,7 @@ class AshesApp(App[int]):
         self.hint_failed = False
 
     def _no_hint(self, why: str) -> None:
-        """Says why there is none, until the next key."""
+        """Shows why there is no hint, until the next key."""
         self._hint_line(f"No hint: {why}")
         self.hint_failed = True
 
@@ -286,7 +286,7 @@ class AshesApp(App[int]):
         if event.option_list.id == "choices" and event.option.id is not None:
             self._choose(int(event.option.id))
 
-    # --- keys -------------------------------------------------------------------------------------------------------
+    # --- keys ---------------------------------------------------------------------------------------------------------
 
     async def on_event(self, event: Event) -> None:
         if self.hint_failed and isinstance(event, Key) and not event.is_forwarded:
@@ -294,7 +294,7 @@ class AshesApp(App[int]):
         await super().on_event(event)
 
     def on_key(self, event: Key) -> None:
-        """Digits take the choice of their number, as soon as no longer number is meant."""
+        """Digits take the choice with their number, as soon as no longer number is possible."""
         if len(self.screen_stack) > 1 or isinstance(self.focused, Input) or not self.all_choices:
             return
         if event.character is None or not event.character.isascii() or not event.character.isdecimal():
@@ -319,7 +319,7 @@ class AshesApp(App[int]):
 
     def _choose(self, action: int) -> None:
         if self.session.asks_person and not self.session.over and not self.screen_stack[0].has_class("small"):
-            self._doing(lambda: self.session.act(action))
+            self._try(lambda: self.session.act(action))
 
     def action_details(self) -> None:
         chosen = self._chosen()
@@ -347,7 +347,7 @@ class AshesApp(App[int]):
     def action_undo(self) -> None:
         if self.session.can_undo:
             self.ended = False
-            self._doing(self.session.undo)
+            self._try(self.session.undo)
             self.notify("Taken back.", timeout=2)
         else:
             self.notify("There is no decision of yours to take back.")
@@ -391,7 +391,7 @@ class AshesApp(App[int]):
         self.run_worker(work, thread=True, group="hints", exit_on_error=False)
 
     def action_adviser(self) -> None:
-        """Asks who is to give the hints from now on."""
+        """Asks which agent gives the hints from now on."""
         if not self.session.asks_person or self.session.over:
             return
 
@@ -446,7 +446,7 @@ class AshesApp(App[int]):
             return
         self.query_one("#board", VerticalScroll).scroll_relative(y=lines, animate=False)
 
-    # --- watching ---------------------------------------------------------------------------------------------------
+    # --- watching -----------------------------------------------------------------------------------------------------
 
     def action_pause(self) -> None:
         if self.watching and not self.session.over:
@@ -463,11 +463,11 @@ class AshesApp(App[int]):
             self._agent_once()
 
     def _agent_once(self) -> None:
-        """One decision, then stopped again."""
+        """Plays one decision, then pauses again."""
         self.turn += 1
         decided = self.session.ask()()
         self.stopped = True
-        self._doing(lambda: self.session.take(decided))
+        self._try(lambda: self.session.take(decided))
 
     def action_pace(self, factor: float) -> None:
         if self.watching:
@@ -484,7 +484,7 @@ class AshesApp(App[int]):
 
 
 def run_app(session: Session, *, title: str = "", hints: Sequence[str] = (), delay: float = 1.0) -> int:
-    """Plays or watches a session; the exit code. Raises `ValueError` where an agent could not go on."""
+    """Plays or watches a session; returns the exit code. Raises `ValueError` if an agent failed."""
     app = AshesApp(session, title=title, hints=hints, delay=delay)
     code = app.run(mouse=False)
     place = session.place

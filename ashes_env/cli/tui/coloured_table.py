@@ -1,4 +1,4 @@
-"""The table as coloured text for a terminal of any width: in boxes where there is room, else in lines."""
+"""The table as coloured text for a terminal of any width: in boxes if there is room, else in lines."""
 
 from __future__ import annotations
 
@@ -29,12 +29,12 @@ QUIET: Final = "grey58"
 FOE: Final = "bold bright_red"
 FRIEND: Final = "bold bright_cyan"
 OWN: Final = "bold bright_green"
-BOX: Final = 25  # cells of a box with its frame
-BAR: Final = 8  # cells of a bar of life
+BOX: Final = 25  # width of a box with its frame, in cells
+BAR: Final = 8  # width of a life bar, in cells
 
 
 def table(board: Mapping[str, Any], width: int, *, roomy: bool, marked: Collection[int] = ()) -> Text:
-    """The whole table; the cards with ids in `marked` stand out."""
+    """The whole table; the cards with ids in `marked` are highlighted."""
     lines: list[Text] = []
     if not board["sides"]:
         return Text("\n").join(choosing(board, width))
@@ -46,7 +46,7 @@ def table(board: Mapping[str, Any], width: int, *, roomy: bool, marked: Collecti
 
 
 def choosing(board: Mapping[str, Any], width: int) -> list[Text]:
-    """What is known while decks are built or drafted, long lines set in; where all of it stands is told elsewhere."""
+    """What is known while decks are built or drafted, with wrapped lines indented; the heading is shown elsewhere."""
     out: list[Text] = []
     for line in plain_table.choosing_lines(board):
         if line == board["heading"]:
@@ -127,13 +127,13 @@ def head(side: Side, board: Mapping[str, Any], width: int, marked: Collection[in
 
 
 def marked_line(text: Text) -> int:
-    """The first line in which something stands out, -1 where nothing does."""
+    """The first line with a highlight, -1 if there is none."""
     at = min((span.start for span in text.spans if span.style == MARKED), default=-1)
     return text.plain.count("\n", 0, at) if at >= 0 else -1
 
 
 def chimera_line(side: Side) -> Text:
-    """What a Chimera has that players have not."""
+    """The parts of a Chimera that players do not have."""
     rage, ultimate = side["rage"], side["ultimate"]
     text = Text()
     text.append(f"threat {side['threat']}", "bold").append(f"  phase {side['behaviour_phase']}  ")
@@ -146,7 +146,7 @@ def chimera_line(side: Side) -> Text:
 
 
 def dice_parts(dice: Sequence[Mapping[str, Any]]) -> list[Text]:
-    """The dice of each type: active ones by side, exhausted ones dim behind them."""
+    """The dice of each type: active ones by side, then dimmed exhausted ones."""
     out = []
     for kind in dict.fromkeys(die["type"] for die in dice):
         text = Text(kind, style=DICE_STYLES.get(kind, ""))
@@ -169,7 +169,7 @@ def numbers(card: Card) -> str:
 
 
 def short_tokens(card: Card) -> str:
-    """The tokens on a card, short."""
+    """The tokens on a card, abbreviated."""
     names = (("wounds", "wound"), ("exhaustion", "exh"), ("status", "status"), ("red_rains", "rain"))
     parts = [f"{card[key]} {name}{'s' * (name == 'wound' and card[key] > 1)}" for key, name in names if card[key]]
     if card["exhausted"] and not card["exhaustion"]:
@@ -178,7 +178,7 @@ def short_tokens(card: Card) -> str:
 
 
 def chip(card: Card, marked: Collection[int]) -> Text:
-    """A card in play in a few words."""
+    """A card in play in short."""
     if not card["title"]:
         return Text("▒ face down", style=QUIET)
     style = MARKED if card["id"] in marked else QUIET if card["face_down"] or card["exhausted"] else ""
@@ -224,7 +224,7 @@ def boxes(cards: Sequence[Card], width: int, marked: Collection[int]) -> list[Te
 
 
 def _inside(card: Card) -> list[tuple[str, str]]:
-    """The lines of a box, each with its style."""
+    """The lines inside a box, each with its style."""
     if not card["title"]:
         return [("▒" * (BOX - 2), QUIET), (" face down", QUIET)]
     if card["face_down"]:
@@ -236,7 +236,7 @@ def _inside(card: Card) -> list[tuple[str, str]]:
 
 
 def counted(held: Sequence[Mapping[str, Any]], marked: Collection[int]) -> list[Text]:
-    """Cards in hand, equal ones once."""
+    """Cards in hand with their number, equal ones once."""
     out = []
     for name in dict.fromkeys(one["title"] for one in held):
         same = [one for one in held if one["title"] == name]
@@ -246,7 +246,7 @@ def counted(held: Sequence[Mapping[str, Any]], marked: Collection[int]) -> list[
 
 
 def wrapped(parts: Sequence[Text], width: int, name: str) -> Text:
-    """Parts behind a name, in as many lines as they need; further lines are set in."""
+    """Parts after a name, in as many lines as they need; further lines are indented."""
     text = Text(f"{name} " if name else "", style=QUIET)
     text = Text.assemble(text)
     inset = cell_len(text.plain)

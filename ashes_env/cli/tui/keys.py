@@ -1,4 +1,4 @@
-"""The keys of the interface, and what is said of them."""
+"""The keys of the interface, and their descriptions."""
 
 from __future__ import annotations
 

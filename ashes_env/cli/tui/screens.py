@@ -1,4 +1,4 @@
-"""What comes in front of the table: texts, questions, cards, the curtain between people at one screen."""
+"""Screens in front of the table: texts, questions, cards, the curtain between people at one screen."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from ashes_env.cards.registry import by_title
 from ashes_env.cli.names import UsageError, find_name, holding
 from ashes_env.render.sheet import sheet
 
-MOST: int = 200  # titles that are listed at once
+MOST: int = 200  # maximum number of listed titles
 
 
 class TextScreen(ModalScreen[None]):
@@ -52,7 +52,7 @@ class TextScreen(ModalScreen[None]):
 
 
 class AskScreen(ModalScreen[str]):
-    """Asks for a line; "" where it is left."""
+    """Asks for a line; "" if it is cancelled."""
 
     BINDINGS: ClassVar[list[BindingType]] = [Binding("escape", "leave", "back")]
 
@@ -75,7 +75,7 @@ class AskScreen(ModalScreen[str]):
 
 
 class CardsScreen(ModalScreen[None]):
-    """Cards by a part of their title, those of the table first; Enter shows one."""
+    """Cards by part of their title, those of the table first; Enter shows one."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("escape", "dismiss", "back"),
@@ -129,7 +129,7 @@ class CardsScreen(ModalScreen[None]):
 
 
 def near(part: str) -> str:
-    """What is said where no title holds a text: what comes close to it."""
+    """The message if no title contains a text, with similar titles."""
     try:
         return f"no title holds {part!r}; did you mean {find_name('card', part, by_title())!r}?"
     except UsageError as error:

@@ -1,4 +1,4 @@
-"""How the parts of the interface lie on the screen."""
+"""The layout of the interface."""
 
 from __future__ import annotations
 

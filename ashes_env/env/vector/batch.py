@@ -1,4 +1,4 @@
-"""What every form of a batch does alike: makes its games, deals them, checks actions, shows them, closes."""
+"""What all vector environments share: starting games, checking actions, groups, single games, closing."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ SHOWN: Final = 16  # legal actions that an error lists
 
 
 class Batch:
-    """Games of a plan. `arrays` has what the last step has written; it is written over by the next."""
+    """The games of a plan. `arrays` holds the result of the last step; the next step overwrites it."""
 
     def __init__(self, plan: Plan, processes: int, start_method: str | None, pin: bool) -> None:
         self.plan = plan
@@ -36,17 +36,17 @@ class Batch:
 
     @property
     def over(self) -> NDArray[np.bool_]:
-        """Which games ended with the last step; under "SameStep" others are in their places already."""
+        """Which games ended with the last step: bool (n,). Under "SameStep" new games have replaced them already."""
         return self.arrays.terminated | self.arrays.truncated
 
     # --- new games ----------------------------------------------------------------------------------------------------
 
     def deal(self, which: Sequence[int], seeds: Any = None, options: Any = None) -> None:
-        """Begins new games in some places, each with its own seed and options.
+        """Starts new games at the indices `which`, each with its own seed and options.
 
-        `seeds`: None for chance that goes on, an integer for the first, one more for each that follows, or a list;
-        `options`: those of `reset` for all, or a list. Raises `BatchError` or `OptionError` with all games as they
-        were.
+        `seeds` is `None` (the random generators go on), an integer for the first game (increased by one for each
+        further game), or a list. `options` are those of `reset`, for all or in a list. Raises `BatchError` or
+        `OptionError`; all games are then as they were.
         """
         n = len(which)
         for i in which:
@@ -60,8 +60,8 @@ class Batch:
     # --- steps --------------------------------------------------------------------------------------------------------
 
     def take(self, actions: ArrayLike, which: ArrayLike | None = None) -> None:
-        """Steps every game, or those that `which`, bool (n,), names; the others are left as they are, whatever their
-        action. Raises `BatchError`, `IllegalAction` or `NotReset` with nothing changed.
+        """Steps every game, or those that `which`, bool (n,), selects; the others stay as they are, whatever their
+        action. Raises `BatchError`, `IllegalAction` or `NotReset`; nothing has changed then.
         """
         waits: NDArray[np.bool_] | None = None
         if which is not None:
@@ -83,7 +83,7 @@ class Batch:
             self.arrays.waits[:] = False
 
     def send(self, actions: ArrayLike, group: int) -> None:
-        """Begins to step the games of a group, rows `groups[group]`; raises as `take` does."""
+        """Starts to step the games of a group, rows `groups[group]`. Raises as `take` does."""
         if not 0 <= group < len(self.groups):
             raise BatchError(f"groups go from 0 to {len(self.groups) - 1}, there is no group {group}")
         a, b = self.groups[group]
@@ -91,7 +91,7 @@ class Batch:
         self._pool.send(group)
 
     def recv(self) -> int:
-        """Waits for a group that has been stepped; the one that is ready first."""
+        """Waits for a group whose step is done, and returns its index; the first one that is ready."""
         return self._pool.recv()
 
     def _checked(self, given: ArrayLike, a: int, b: int, waits: NDArray[np.bool_] | None = None) -> NDArray[np.int64]:
@@ -113,7 +113,7 @@ class Batch:
             inside = (actions >= 0) & (actions < self.arrays.masks.shape[1])
             legal = inside & self.arrays.masks[np.arange(a, b), np.where(inside, actions, 0)]
             if self.plan.autoreset == AutoresetMode.NEXT_STEP:
-                legal |= over  # what is said to a game that is over does not matter
+                legal |= over  # the action for a finished game is ignored
             if waits is not None:
                 legal |= waits
             wrong = np.flatnonzero(~legal)
@@ -125,10 +125,10 @@ class Batch:
                 )
         return actions.astype(np.int64, copy=False)
 
-    # --- for people and for what is not written into arrays -----------------------------------------------------------
+    # --- single games -------------------------------------------------------------------------------------------------
 
     def match(self, i: int) -> GameMatch:
-        """A copy of the match of game `i`, in this process only."""
+        """A copy of the match of game `i`; only without worker processes."""
         return self._games().match(i)
 
     def _games(self) -> Games:
@@ -137,7 +137,7 @@ class Batch:
         return self._pool.games
 
     def shown(self, last: NDArray[np.uint8]) -> NDArray[Any]:
-        """Bytes of observations in the form that this batch gives them; a fresh array."""
+        """Observation bytes in the dtype of this batch; a fresh array."""
         if self.plan.dtype == UINT8:
             return last.copy()
         rows = last.reshape(-1, last.shape[-1])
@@ -145,18 +145,20 @@ class Batch:
         return out.reshape(*last.shape[:-1], -1)
 
     def call(self, name: str, *args: Any, **kwargs: Any) -> tuple[Any, ...]:
-        """An attribute of the environment of each game, called where it can be; raises `AttributeError`."""
+        """The attribute `name` of each game's environment; methods are called with the arguments. Raises
+        `AttributeError`.
+        """
         return tuple(self._pool.call(name, args, kwargs))
 
     def assign(self, values: dict[int, Any], name: str) -> None:
-        """Sets an attribute of the environments of some games; raises `OptionError` for an opponent that is none."""
+        """Sets an attribute of some games' environments; raises `OptionError` for an opponent that cannot play."""
         for i in values:
             if not 0 <= i < self.plan.n:
                 raise BatchError(f"games go from 0 to {self.plan.n - 1}, there is no game {i}")
         self._pool.assign(values, name)
 
     def close(self) -> None:
-        """Ends processes where there are any; may be called again."""
+        """Ends the worker processes, if any; may be called again."""
         self._pool.close()
 
 

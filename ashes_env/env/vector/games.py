@@ -1,4 +1,4 @@
-"""The games of one process: dealt by the environments for one game, stepped by blocks."""
+"""The games of one process. The environments for one game start them, blocks step them."""
 
 from __future__ import annotations
 
@@ -17,25 +17,25 @@ from ashes_env.match.block_arrays import FLOAT32, Arrays
 from ashes_env.match.errors import OpponentError, OptionError
 from ashes_env.match.game_match import GameMatch
 
-BLOCK: Final = 16  # games that are stepped before their observations are scaled: they fit the cache together
+BLOCK: Final = 16  # games stepped before their observations are scaled: together they fit the cache
 
 Options = dict[str, Any] | None
 
 
 def _game(single: Single) -> GameMatch:
-    """The match of an environment of games."""
+    """The match of an environment that plays games."""
     match = single.match
     assert isinstance(match, GameMatch)
     return match
 
 
 def blocks_of(n: int) -> list[tuple[int, int]]:
-    """First row and the row after the last of every block."""
+    """First row and end row of every block."""
     return [(a, min(a + BLOCK, n)) for a in range(0, n, BLOCK)]
 
 
 class Games:
-    """The games of a plan, in rows `first` and following of the arrays."""
+    """The games of a plan. They use the rows of the arrays from `first` on."""
 
     def __init__(self, plan: Plan, arrays: Arrays, first: int = 0) -> None:
         self.plan = plan
@@ -66,9 +66,9 @@ class Games:
     def deal(
         self, which: Sequence[int], seeds: Sequence[int | None], options: Sequence[Options], keep: bool = False
     ) -> None:
-        """Begins new games in places; `keep` makes `undo` possible.
+        """Starts new games at the given indices; `keep` makes `undo` possible.
 
-        Raises `OptionError` when options cannot be used, with all games and their chance as they were.
+        Raises `OptionError` when options cannot be used; all games and their random states are then as they were.
         """
         self._before = []
         if keep or len(which) > 1:
@@ -86,7 +86,7 @@ class Games:
         self._scale({i // BLOCK for i in which})
 
     def undo(self) -> None:
-        """Brings back the games before the last `deal` or `step`, where they were kept."""
+        """Restores the games as they were before the last `deal` or `step`, where they were kept."""
         for i, dealt, state in self._before:
             self.singles[i].set_state(state)
             self.dealt[i] = dealt
@@ -99,7 +99,8 @@ class Games:
     def step(self, blocks: Iterable[int]) -> None:
         """Steps the games of some blocks by the actions in the arrays.
 
-        Raises `OpponentError`, with all these games as they were, where an opponent errs and does not lose by that.
+        Raises `OpponentError` where an opponent errs under `opponent_error="raise"`; all games of the call are then as
+        they were.
         """
         chosen = list(blocks)
         self._before = self._kept(chosen) if self._may_raise() else []
@@ -112,7 +113,7 @@ class Games:
             raise
 
     def _may_raise(self) -> bool:
-        """Whether somebody else's code plays, whose errors are to be raised."""
+        """Whether an opponent can raise an error that must reach the caller."""
         single = self.singles[0]
         return (
             isinstance(single, SingleAgent)
@@ -144,7 +145,7 @@ class Games:
         self.load(i)
 
     def load(self, i: int) -> None:
-        """Puts the match of an environment into its place."""
+        """Puts the match of environment `i` into its block."""
         single = self.singles[i]
         m = _game(single)
         learner, draw = EVERYBODY, None
@@ -175,7 +176,7 @@ class Games:
         self.dealt[i] = True
 
     def single(self, i: int) -> Single:
-        """The environment of game `i`, with its match as far as the game is."""
+        """The environment of game `i`, with its match at the current position."""
         single = self.singles[i]
         if self.dealt[i]:
             p = self.blocks[i // BLOCK].places[i % BLOCK]
@@ -200,7 +201,7 @@ class Games:
         return _game(self.single(i)).copy()
 
     def call(self, name: str, args: tuple[Any, ...], kwargs: dict[str, Any]) -> list[Any]:
-        """An attribute of each environment, called where it can be."""
+        """The attribute `name` of each environment; methods are called with the arguments."""
         out = []
         for i in range(self.plan.n):
             found = getattr(self.single(i), name)
@@ -208,7 +209,7 @@ class Games:
         return out
 
     def assign(self, values: dict[int, Any], name: str) -> None:
-        """Sets an attribute of some games' environments; raises `AttributeError` for one that they do not have."""
+        """Sets an attribute of some games' environments; raises `AttributeError` for an unknown one."""
         for i, value in values.items():
             single = self.single(i)
             if not hasattr(single, name):
@@ -219,7 +220,7 @@ class Games:
 
 
 class _Dealer:
-    """Begins the next game in a place of a block."""
+    """Callback of a block: starts the next game at an index."""
 
     def __init__(self, games: Games, first: int) -> None:
         self.games = games
@@ -230,7 +231,7 @@ class _Dealer:
 
 
 class _Opponent:
-    """Plays for the opponent in a place of a block."""
+    """Callback of a block: plays for the opponent at an index."""
 
     def __init__(self, games: Games, first: int) -> None:
         self.games = games

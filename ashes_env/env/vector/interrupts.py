@@ -1,4 +1,4 @@
-"""Stretches that a Ctrl-C does not cut in two."""
+"""Code that a Ctrl-C does not interrupt half-way."""
 
 from __future__ import annotations
 
@@ -9,9 +9,9 @@ from typing import Any
 
 
 class Uninterrupted:
-    """SIGINT waits for the end of a `with` block, in the thread that gets it; elsewhere nothing changes.
+    """Delays SIGINT to the end of a `with` block in the main thread; does nothing in other threads.
 
-    For a few steps that belong together and do not wait long, such as taking a message and noting that it was taken.
+    Use it for a few short steps that belong together, such as receiving a message and recording that it came.
     """
 
     __slots__ = ("handler", "held")
@@ -23,7 +23,7 @@ class Uninterrupted:
     def __enter__(self) -> None:
         if threading.current_thread() is threading.main_thread():
             handler = signal.getsignal(signal.SIGINT)
-            if callable(handler):  # ignored, left to the system or not set from Python: nothing is raised
+            if callable(handler):  # if SIGINT is ignored or has the system's handler, Python raises nothing
                 self.handler = handler
                 signal.signal(signal.SIGINT, self._hold)
 

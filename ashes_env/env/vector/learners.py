@@ -30,18 +30,18 @@ TRUTHS: Final = frozenset({"is_success"})
 
 
 class AshesVectorEnv(VectorEnv[Seen, ArrayLike, NDArray[Any]]):
-    """`num_envs` games of a mode, "pvp" or "red_rains", stepped in one call.
+    """`num_envs` games of a mode, "pvp" or "red_rains", each with one learner, stepped in one call.
 
-    Game for game it is the environment for one learner (`env.single_agent`) with the same seed, settings and actions.
-    Observations are float32 (num_envs, n_flat) in [0, 1], or with `dtype="uint8"` the bytes that they are
-    made of (`encoding.arrays`). `info["action_mask"]` is int8 (num_envs, n_actions), `action_masks()` the same as bool.
+    Each game equals the environment for one learner (`env.single_agent`) with the same seed, settings and actions.
+    Observations are float32 (num_envs, n_flat) in [0, 1]; with `dtype="uint8"` they are the unscaled bytes
+    (`encoding.arrays`). `info["action_mask"]` is int8 (num_envs, n_actions); `action_masks()` is the same as bool.
 
-    `opponent` (in PvP; with two players against a Chimera the partner): one for all games, or a list with one for each;
-    an agent that looks at the match is copied for each. `processes`: how many share the games out among themselves, 0
-    for none; `start_method` and `pin` as in `Processes`. With `copy=False` arrays are those that the next
-    step writes over.
+    `opponent` (PvP) or `partner` (Red Rains with two players) is one for all games or a list with one for each; an
+    agent with `act(match)` is copied for each game. `processes` is the number of worker processes that share the games,
+    0 for none; `start_method` and `pin` as in `Processes`. With `copy=False` the next step overwrites the returned
+    arrays.
 
-    Raises `OptionError` for what cannot be used.
+    Raises `OptionError` for a setting that cannot be used.
     """
 
     def __init__(
@@ -84,14 +84,14 @@ class AshesVectorEnv(VectorEnv[Seen, ArrayLike, NDArray[Any]]):
         self.observation_space = batch_space(self.single_observation_space, num_envs)
         self.action_space = batch_space(self.single_action_space, num_envs)
 
-    # --- the cycle --------------------------------------------------------------------------------------------------
+    # --- the cycle ----------------------------------------------------------------------------------------------------
 
     def reset(self, *, seed: Any = None, options: Mapping[str, Any] | None = None) -> tuple[Seen, dict[str, Any]]:
-        """New games, each to the learner's first decision.
+        """Starts new games, each at the learner's first decision.
 
-        `seed` is for the first game, one more for each that follows, or a list; `options` are those of the environment
-        for one learner, and "reset_mask", bool (num_envs,): begins new games there alone. The infos of the others
-        are 0. Raises `OptionError` or `BatchError` with all games as they were.
+        `seed` is that of the first game, increased by one for each further game, or a list. `options` are those of the
+        environment for one learner, and "reset_mask", bool (num_envs,), which selects the games to reset; the infos of
+        the others are 0. Raises `OptionError` or `BatchError`; all games are then as they were.
         """
         given = None if options is None else dict(options)
         which = np.ones(self.num_envs, np.bool_)
@@ -106,13 +106,15 @@ class AshesVectorEnv(VectorEnv[Seen, ArrayLike, NDArray[Any]]):
         return self._seen(), self._infos(which)
 
     def step(self, actions: ArrayLike) -> Result:
-        """Takes an action in each game: integers of shape (num_envs,). A game that is over is dealt with as
-        `metadata["autoreset_mode"]` says: the next step begins a new one whatever the action, this step does (with
-        "final_obs" and "final_info" in the infos), or `reset` has to.
+        """Takes an action in each game: integers of shape (num_envs,).
 
-        Raises `BatchError` for something else than one action for each game, `NotReset` where `reset` is needed,
-        `IllegalAction` under `illegal_action="raise"`, and `OpponentError` where an opponent errs, unless it loses by
-        that; every game is as it was before the step then.
+        `metadata["autoreset_mode"]` says what happens to a finished game. "NextStep": the next step starts a new game
+        and ignores the action. "SameStep": this step starts it; the infos have "final_obs" and "final_info".
+        "Disabled": `reset` must be called.
+
+        Raises `BatchError` unless there is one action for each game, `NotReset` where `reset` is needed,
+        `IllegalAction` under `illegal_action="raise"`, and `OpponentError` where an opponent errs under
+        `opponent_error="raise"`; every game is then as it was before the step.
         """
         self.batch.take(actions)
         arrays = self.batch.arrays
@@ -124,8 +126,9 @@ class AshesVectorEnv(VectorEnv[Seen, ArrayLike, NDArray[Any]]):
         return (self._seen(), arrays.rewards[:, 0].copy(), arrays.terminated.copy(), arrays.truncated.copy(), infos)
 
     def action_masks(self) -> NDArray[np.bool_]:
-        """The legal actions of every learner: shape (num_envs, n_actions), bool, no row empty; a game that is over has
-        `decline` alone."""
+        """The legal actions of every learner: shape (num_envs, n_actions), bool, no row all False; a finished game has
+        only `decline`.
+        """
         masks = self.batch.arrays.masks
         return masks.copy() if self.copy else masks
 
@@ -134,10 +137,10 @@ class AshesVectorEnv(VectorEnv[Seen, ArrayLike, NDArray[Any]]):
         return observations.copy() if self.copy else observations
 
     def _infos(self, which: NDArray[np.bool_]) -> dict[str, Any]:
-        return _told(self.batch.arrays.facts, self.action_masks().view(np.int8), which)
+        return _infos_of(self.batch.arrays.facts, self.action_masks().view(np.int8), which)
 
     def _finals(self, infos: dict[str, Any], over: NDArray[np.bool_]) -> None:
-        """Adds what the games that are over looked like at their end, in the form that Gymnasium gives it."""
+        """Adds the final observations and infos of finished games, in Gymnasium's form."""
         arrays = self.batch.arrays
         last = np.full(self.num_envs, None, dtype=object)
         for i in np.flatnonzero(over):
@@ -145,28 +148,30 @@ class AshesVectorEnv(VectorEnv[Seen, ArrayLike, NDArray[Any]]):
         infos["final_obs"], infos["_final_obs"] = last, over.copy()
         masks = np.zeros((self.num_envs, self.batch.arrays.masks.shape[1]), np.int8)
         masks[:, DECLINE] = 1
-        infos["final_info"], infos["_final_info"] = _told(arrays.last_facts, masks, over), over.copy()
+        infos["final_info"], infos["_final_info"] = _infos_of(arrays.last_facts, masks, over), over.copy()
 
     def final_observation(self, i: int) -> Seen:
-        """What the learner saw at the end of the last game `i` that was over, under "SameStep"; a fresh array."""
+        """The learner's last observation of the previous game at index `i`, under "SameStep"; a fresh array."""
         return self.batch.shown(self.batch.arrays.last_seen[i, 0])
 
-    # --- one game of them ---------------------------------------------------------------------------------------------
+    # --- single games -------------------------------------------------------------------------------------------------
 
     def match(self, i: int) -> GameMatch:
-        """A copy of the match of game `i`, in this process only."""
+        """A copy of the match of game `i`; only without worker processes."""
         return self.batch.match(i)
 
     def call(self, name: str, *args: Any, **kwargs: Any) -> tuple[Any, ...]:
-        """An attribute of the environment of each game, called where it can be: `call("describe_mask")`."""
+        """The attribute `name` of each game's environment; methods are called with the arguments:
+        `call("describe_mask")`.
+        """
         return self.batch.call(name, *args, **kwargs)
 
     def get_attr(self, name: str) -> tuple[Any, ...]:
-        """As `call`."""
+        """The attribute `name` of each game's environment, as `call`."""
         return self.call(name)
 
     def set_attr(self, name: str, values: Any) -> None:
-        """Sets an attribute of the environment of each game, such as `opponent`: one value for all, or a list."""
+        """Sets an attribute of each game's environment, such as `opponent`: one value for all, or a list."""
         if not isinstance(values, (list, tuple)):
             values = [values] * self.num_envs
         if len(values) != self.num_envs:
@@ -174,22 +179,26 @@ class AshesVectorEnv(VectorEnv[Seen, ArrayLike, NDArray[Any]]):
         self.batch.assign(dict(enumerate(values)), name)
 
     def render(self) -> tuple[Any, ...] | None:
-        """Each position as text, with `render_mode="ansi"`, or as a picture, with "rgb_array"."""
+        """Each position as text with `render_mode="ansi"`, or as a picture with "rgb_array"; `None` without a render
+        mode.
+        """
         return self.call("render") if self.render_mode is not None else None
 
     def close_extras(self, **kwargs: Any) -> None:
-        """Ends processes where there are any."""
+        """Ends the worker processes, if any."""
         if hasattr(self, "batch"):
             self.batch.close()
 
 
 def seen(shape: Layout, dtype: str) -> spaces.Space[Any]:
-    """What one learner sees, as numbers in [0, 1] or as the bytes that these are made of."""
+    """The observation space of one learner: float32 in [0, 1], or uint8."""
     return seen_space(FLAT, shape, dtype)
 
 
-def _told(facts: NDArray[np.int64], masks: NDArray[np.int8], which: NDArray[np.bool_]) -> dict[str, Any]:
-    """Infos in the form that Gymnasium's vector environments have: an array for each key, and which games it is of."""
+def _infos_of(facts: NDArray[np.int64], masks: NDArray[np.int8], which: NDArray[np.bool_]) -> dict[str, Any]:
+    """Infos in the form of Gymnasium's vector environments: for each key an array, and a bool array of the games it is
+    for.
+    """
     out: dict[str, Any] = {}
     every = bool(which.all())
     kept = facts if every else np.where(which[:, None], facts, 0)
@@ -210,7 +219,7 @@ def _reset_mask(given: Any, n: int) -> NDArray[np.bool_]:
 
 
 class RedRainsVectorEnv(AshesVectorEnv):
-    """Games of a learner, alone or beside a partner, against a Chimera."""
+    """Games of one learner, alone or with a partner, against a Chimera."""
 
     def __init__(
         self,
@@ -224,7 +233,7 @@ class RedRainsVectorEnv(AshesVectorEnv):
 
 
 class PvPVectorEnv(AshesVectorEnv):
-    """Games of a learner against an opponent."""
+    """Games of one learner against an opponent."""
 
     def __init__(
         self,
@@ -241,14 +250,16 @@ def _other_form(settings: dict[str, Any]) -> bool:
 
 
 def red_rains(num_envs: int = 1, **settings: Any) -> VectorEnv[Any, Any, Any]:
-    """What `gymnasium.make_vec("ashes_env:RedRains-v0")` makes; other forms come from Gymnasium's own vectors."""
+    """The entry point of `gymnasium.make_vec("ashes_env:RedRains-v0")`; entities and action rows use Gymnasium's
+    vectors.
+    """
     if _other_form(settings):
         return SyncVectorEnv([lambda: RedRains(**settings)] * num_envs)
     return RedRainsVectorEnv(num_envs, **settings)
 
 
 def pvp(num_envs: int = 1, **settings: Any) -> VectorEnv[Any, Any, Any]:
-    """What `gymnasium.make_vec("ashes_env:PvP-v0")` makes; other forms come from Gymnasium's own vectors."""
+    """The entry point of `gymnasium.make_vec("ashes_env:PvP-v0")`; entities and action rows use Gymnasium's vectors."""
     if _other_form(settings):
         return SyncVectorEnv([lambda: PvP(**settings)] * num_envs)
     return PvPVectorEnv(num_envs, **settings)

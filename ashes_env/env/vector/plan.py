@@ -1,4 +1,4 @@
-"""What a batch is made of, checked once: so that every process makes the same games of it."""
+"""The checked settings of a batch, from which every process makes the same games."""
 
 from __future__ import annotations
 
@@ -28,8 +28,11 @@ Single = SingleAgent | GameAEC
 
 @dataclass(frozen=True, slots=True)
 class Plan:
-    """A batch of `n` games of a mode. `everybody`: all seats act from outside; else one learner does in each, and
-    `opponents` has who plays the other seats, for each game."""
+    """A batch of `n` games of a mode.
+
+    With `everybody` the caller acts for all seats; else each game has one learner, and `opponents` holds for each game
+    who plays the other seats.
+    """
 
     mode: str
     n: int
@@ -46,11 +49,11 @@ class Plan:
 
     @property
     def width(self) -> int:
-        """Rewards in a row."""
+        """Rewards in a row: one for each seat, or one for the learner."""
         return self.players if self.everybody else 1
 
     def make(self, i: int) -> Single:
-        """The environment that deals game `i`, and shows it to people."""
+        """The environment that starts and renders game `i`."""
         if self.everybody:
             return GameAEC(GAMES[self.mode], self.render_mode, **self.settings)
         return SingleAgent(
@@ -58,7 +61,7 @@ class Plan:
         )
 
     def part(self, a: int, b: int) -> Plan:
-        """The games `a` to `b` alone."""
+        """The plan of the games `a` to `b - 1` alone."""
         return replace(self, n=b - a, opponents=self.opponents[a:b])
 
 
@@ -75,7 +78,7 @@ def planned(
     render_mode: str | None,
     settings: dict[str, Any],
 ) -> Plan:
-    """A plan; raises `OptionError` for what cannot be used."""
+    """The plan for checked settings; raises `OptionError` for what cannot be used."""
     if not isinstance(n, int) or isinstance(n, bool) or not 1 <= n <= MOST:
         raise OptionError(f"num_envs: 1 to {MOST} games, not {n!r}")
     if dtype not in DTYPES:
@@ -119,8 +122,9 @@ def _mode(given: AutoresetMode | str) -> AutoresetMode:
 
 
 def _opponents(given: Any, n: int, players: int) -> tuple[Any, ...]:
-    """An opponent for each game, of more than two players also a tuple of opponents. One that keeps something from
-    decision to decision is copied, so that no game changes another."""
+    """An opponent for each game; with more than two players also a tuple of opponents. An opponent with a state of its
+    own is copied for each game.
+    """
     if players > 2 and isinstance(given, tuple):
         return (given, *copies(given, n - 1, f"{n} games"))
     if isinstance(given, (list, tuple)):

@@ -1,4 +1,4 @@
-"""Where the games of a batch are: in this process, or in processes of their own (`processes.py`)."""
+"""Where the games of a batch run: in this process, or in worker processes (`processes.py`)."""
 
 from __future__ import annotations
 
@@ -15,31 +15,33 @@ NOTHING_SENT: Final = "no group is being stepped: send actions before waiting fo
 
 
 class Pool(Protocol):
-    """Some games, stepped all together or a group at a time. `groups` has first row and row after the last of each."""
+    """A set of games, stepped all together or a group at a time. `groups` has the first and the end row of each
+    group.
+    """
 
     arrays: Arrays
     groups: list[tuple[int, int]]
 
     def deal(self, which: Sequence[int], seeds: Sequence[int | None], options: Sequence[Options]) -> None:
-        """Begins new games; all of them or, with an `OptionError`, none."""
+        """Starts new games; all of them or, with an `OptionError`, none."""
 
     def step(self) -> None:
         """Steps every game by `arrays.actions`."""
 
     def send(self, group: int) -> None:
-        """Begins to step a group."""
+        """Starts to step a group."""
 
     def recv(self) -> int:
-        """Waits for a group that was sent; gives the one that is ready first."""
+        """Waits for a group that was sent and returns the first one that is ready."""
 
     def call(self, name: str, args: tuple[Any, ...], kwargs: dict[str, Any]) -> list[Any]:
-        """An attribute of the environment of each game, called where it can be."""
+        """The attribute `name` of each game's environment; methods are called with the arguments."""
 
     def assign(self, values: dict[int, Any], name: str) -> None:
         """Sets an attribute of the environments of some games."""
 
     def close(self) -> None:
-        """Gives back what is held open; may be called again."""
+        """Frees all resources; may be called again."""
 
 
 class Here:

@@ -1,8 +1,9 @@
-"""Games in processes of their own. Actions, observations and all else that a step needs lies in shared memory; what
-goes through the pipes is a few bytes for each step, and options, errors and calls by name.
+"""Games in worker processes. All data of a step (actions, observations, masks, rewards) lies in shared memory. The
+pipes carry a few bytes for each step, and options, errors and calls by name.
 
-The memory is an `Arena`, as under a `RawArray`: on Linux and macOS it has lost its name before anybody uses it, so
-nothing is left behind however a process ends. Those of `RawArray` are kept for the next one, with what they hold open.
+The memory is an `Arena`, as under a `RawArray`. On Linux and macOS it is unlinked before its first use, so nothing is
+left behind however a process ends. A `RawArray` itself is not used because its memory is kept for the next one,
+together with its open handles.
 """
 
 from __future__ import annotations
@@ -43,16 +44,16 @@ ANSWER: Final = b"\x01"
 ERROR: Final = b"\x02"
 
 NO_GROUP: Final = -1
-PATIENCE: Final = 5.0  # seconds that a process has to end by itself
+PATIENCE: Final = 5.0  # seconds that a process has to exit by itself
 
 Pipe = connection.Connection
 
 
 class Processes:
-    """The games of a plan, shared out evenly among processes. A group is a block of one of them.
+    """The games of a plan, shared evenly among worker processes. A group is one block of one process.
 
-    `start_method` is one of `multiprocessing.get_all_start_methods()`, or `None` for what Python has as its default;
-    `pin` binds each process to a core of its own where the system lets it.
+    `start_method` is one of `multiprocessing.get_all_start_methods()`, or `None` for Python's default. `pin` binds each
+    process to a core of its own where the system supports it.
     """
 
     def __init__(self, plan: Plan, processes: int, start_method: str | None = None, pin: bool = False) -> None:
@@ -62,15 +63,15 @@ class Processes:
         self.arrays = Arrays(plan.shape, plan.n, plan.width, plan.dtype, memory.buffer)
         self.bounds = _shares(plan.n, processes)
         self.groups: list[tuple[int, int]] = []
-        self._of_group: list[tuple[int, int]] = []  # which process, which of its blocks
+        self._of_group: list[tuple[int, int]] = []  # (process, block of that process)
         for worker, (a, b) in enumerate(self.bounds):
             for n, (first, last) in enumerate(blocks_of(b - a)):
                 self.groups.append((a + first, a + last))
                 self._of_group.append((worker, n))
         self._pipes: list[Pipe] = []
-        self._listen: list[Callable[[], object]] = []  # each waits until a process has something to say
+        self._listen: list[Callable[[], object]] = []  # each waits until its process has sent something
         self._workers: list[BaseProcess] = []
-        self._waiting: list[deque[int]] = [deque() for _ in self.bounds]  # replies to come: a group, or NO_GROUP
+        self._waiting: list[deque[int]] = [deque() for _ in self.bounds]  # expected replies: a group, or NO_GROUP
         self._ready: deque[int] = deque()
         self._closed = False
         cores = _cores() if pin else []
@@ -103,9 +104,9 @@ class Processes:
         finally:
             there.close()
         self._workers.append(process)
-        self._waiting[len(self._workers) - 1].append(NO_GROUP)  # it reports when its games are made
+        self._waiting[len(self._workers) - 1].append(NO_GROUP)  # the process reports when its games are made
 
-    # --- what a batch asks for ----------------------------------------------------------------------------------------
+    # --- what a batch calls -------------------------------------------------------------------------------------------
 
     def step(self) -> None:
         self._settle()
@@ -129,7 +130,7 @@ class Processes:
         return self._ready.popleft()
 
     def _wait(self) -> list[int]:
-        """Waits until processes have something to say; which ones."""
+        """Waits until processes have sent something; returns their indices."""
         if self._poll is None:
             said = connection.wait(self._pipes)
             return [worker for worker, pipe in enumerate(self._pipes) if pipe in said]
@@ -159,14 +160,14 @@ class Processes:
         self._collect(range(len(self.bounds)))
 
     def close(self) -> None:
-        """Ends the processes, whoever does not end by itself is ended, and gives back all that is held open. The arrays
-        stay as they are.
+        """Ends the processes, by force where one does not exit by itself, and frees all resources. The arrays keep
+        their contents.
         """
         if self._closed:
             return
         self._closed = True
         for pipe in self._pipes:
-            with suppress(OSError):  # where it has ended already
+            with suppress(OSError):  # the process has ended already
                 pipe.send_bytes(bytes((CLOSE,)))
         for process in self._workers:
             _end(process)
@@ -184,15 +185,15 @@ class Processes:
         return b - a
 
     def _settle(self) -> None:
-        """Waits for every report that is still to come: those of groups, and those that an interrupt left behind."""
+        """Waits for every expected report: those of groups, and those that an interrupt has left unread."""
         for worker, waiting in enumerate(self._waiting):
             while waiting:
                 self._reply(worker)
         self._ready.clear()
 
     def _collect(self, workers: Sequence[int], undo: bool = False) -> list[Any]:
-        """What some processes answer to what they were sent. Where one met an error it is raised; with `undo` the
-        others have gone back then.
+        """The replies of some processes. If one met an error it is raised; with `undo` the other processes have first
+        restored their games.
         """
         answers: list[Any] = []
         wrong: list[Exception] = []
@@ -231,7 +232,7 @@ class Processes:
     def _reply(self, worker: int) -> Any:
         pipe = self._pipes[worker]
         try:
-            self._listen[worker]()  # this is what may take long, so it can be interrupted
+            self._listen[worker]()  # this can take long, so it may be interrupted
             with Uninterrupted():
                 kind = pipe.recv_bytes()
                 self._waiting[worker].popleft()
@@ -245,7 +246,7 @@ class Processes:
         raise answer
 
     def _died(self, worker: int) -> WorkerDied:
-        """The error for a process that is gone; the others are ended."""
+        """The error for a process that has died; ends the other processes."""
         a, b = self.bounds[worker]
         process = self._workers[worker]
         _end(process)
@@ -257,7 +258,7 @@ class Processes:
 
 
 def _end(process: BaseProcess) -> None:
-    """Waits for a process that is to end by itself; one that does not is ended."""
+    """Waits for a process that should exit; ends it by force after `PATIENCE`."""
     process.join(PATIENCE)
     if process.is_alive():
         process.kill()
@@ -265,9 +266,9 @@ def _end(process: BaseProcess) -> None:
 
 
 def work(pipe: Pipe, other_end: Pipe, memory: Arena, plan: Plan, n: int, first: int, core: int) -> None:
-    """What a process does until it is told to stop, or whoever started it is gone."""
-    other_end.close()  # else nobody here would see that the other side is gone
-    signal.signal(signal.SIGINT, signal.SIG_IGN)  # an interrupt is for the process that plays
+    """The main loop of a worker process: runs until it is told to stop or its parent has died."""
+    other_end.close()  # else this process would not notice that the parent has died
+    signal.signal(signal.SIGINT, signal.SIG_IGN)  # only the parent process handles interrupts
     try:
         if core >= 0:
             os.sched_setaffinity(0, {core})
@@ -285,7 +286,7 @@ def work(pipe: Pipe, other_end: Pipe, memory: Arena, plan: Plan, n: int, first: 
             if packed is not None:
                 pipe.send_bytes(packed)
     except (EOFError, OSError):
-        pass  # the other side is gone, and nobody is left to tell
+        pass  # the parent has died
     finally:
         pipe.close()
 
@@ -307,14 +308,14 @@ def _answered(games: Games, message: bytes, pipe: Pipe) -> list[Any] | None:
 
 
 def _packed(about: Any) -> bytes:
-    """Something as it goes through a pipe; made before anything is sent, as it may fail."""
+    """The pickled message. It is made before anything is sent, because pickling may fail."""
     return bytes(ForkingPickler.dumps(about))
 
 
 def _sendable(error: Exception) -> bytes:
-    """The error itself where it is one of those that whoever steps expects, else its traceback."""
+    """The error itself, pickled, if it is of a known type and can be pickled, else its traceback."""
     if isinstance(error, (ValueError, AttributeError, TypeError, OpponentError)):
-        with suppress(Exception):  # where it holds something that cannot be sent
+        with suppress(Exception):  # the error may hold something that cannot be pickled
             return _packed(error)
     return _packed(WorkerFailed("".join(traceback.format_exception(error))))
 
@@ -330,8 +331,8 @@ def _check(plan: Plan, processes: Any, start_method: str | None) -> None:
 
 
 def _listener(pipe: Pipe) -> Callable[[], object]:
-    """What waits for a message. Made once: `connection.wait` makes a selector anew each time, which takes as long as
-    stepping several games.
+    """A function that waits for a message. It is made once, because `connection.wait` makes a new selector each time,
+    which takes as long as stepping several games.
     """
     if not hasattr(select, "poll"):
         return partial(pipe.poll, None)
@@ -341,11 +342,11 @@ def _listener(pipe: Pipe) -> Callable[[], object]:
 
 
 def _shares(n: int, processes: int) -> list[tuple[int, int]]:
-    """First game and the game after the last of each process."""
+    """First game and end of the games of each process."""
     cuts = [n * i // processes for i in range(processes + 1)]
     return list(pairwise(cuts))
 
 
 def _cores() -> list[int]:
-    """The cores that this process may run on; none where the system does not tell."""
+    """The cores that this process may run on; empty where the system does not report them."""
     return sorted(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else []

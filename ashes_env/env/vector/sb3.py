@@ -1,4 +1,4 @@
-"""A batch as the vector environment of Stable-Baselines3. Only this module needs that library."""
+"""The vector environment for Stable-Baselines3. Only this module imports that library."""
 
 from __future__ import annotations
 
@@ -20,24 +20,24 @@ MASKS = "action_masks"
 
 
 class Curriculum(Protocol):
-    """What decides how games begin."""
+    """Chooses the options with which games start."""
 
     def seed(self, seeds: Sequence[int | None]) -> None:
-        """Seeds the chance of each game; where there is none it goes on."""
+        """Seeds the generator of each game; `None` keeps the generator's state."""
 
     def begin(self, game: int) -> dict[str, Any]:
-        """The options of `reset` for the next game in a place."""
+        """The `reset` options of the next game at index `game`."""
 
     def ended(self, game: int, info: dict[str, Any]) -> None:
-        """A game is over; what it adds to `info` is told to whoever steps."""
+        """Called when a game is over; may add keys to `info`, which the caller of `step` receives."""
 
 
 class AshesVecEnv(VecEnv):
     """`num_envs` games of a mode, "pvp" or "red_rains", for Stable-Baselines3 and sb3-contrib.
 
-    MaskablePPO finds the masks by itself. Settings, `opponent`, `dtype` and `processes` as in `AshesVectorEnv`. The
-    infos of a game that goes on are empty; with its end come those of the environment for one learner,
-    "terminal_observation", "TimeLimit.truncated", and "episode" as `Monitor` gives it.
+    MaskablePPO finds the masks by itself. Settings, `opponent`, `dtype` and `processes` are those of `AshesVectorEnv`.
+    The info of a game is empty until the game ends; then it has the keys of the environment for one learner,
+    "terminal_observation", "TimeLimit.truncated", and "episode" in the form of `Monitor`.
     """
 
     def __init__(self, mode: str, num_envs: int = 1, curriculum: Curriculum | None = None, **settings: Any) -> None:
@@ -50,10 +50,10 @@ class AshesVecEnv(VecEnv):
         super().__init__(num_envs, self.env.single_observation_space, self.env.single_action_space)
 
     def reset(self) -> VecEnvObs:
-        """New games everywhere, with what `seed` and `set_options` have said."""
+        """Starts new games everywhere, with the values given to `seed` and `set_options`."""
         if self.curriculum is not None:
             self.curriculum.seed(self._seeds)
-        options = [{**self._options[i], **self._begun(i)} for i in range(self.num_envs)]
+        options = [{**self._options[i], **self._curriculum_options(i)} for i in range(self.num_envs)]
         self.env.batch.deal(range(self.num_envs), self._seeds, options)
         self._reset_seeds()
         self._reset_options()
@@ -62,11 +62,11 @@ class AshesVecEnv(VecEnv):
         return self.env.batch.arrays.observations.copy()
 
     def step_async(self, actions: NDArray[np.int64]) -> None:
-        """Keeps the actions for `step_wait`."""
+        """Stores the actions for `step_wait`."""
         self.actions = actions
 
     def step_wait(self) -> VecEnvStepReturn:
-        """Takes the actions, and begins new games where one is over. Raises as `AshesVectorEnv.step` does."""
+        """Takes the actions, and starts new games where one is over. Raises as `AshesVectorEnv.step` does."""
         batch = self.env.batch
         batch.take([] if self.actions is None else self.actions)
         arrays = batch.arrays
@@ -79,10 +79,10 @@ class AshesVecEnv(VecEnv):
         if over:
             for i in over:
                 infos[i] = self._ended(i)
-            batch.deal(over, None, [self._begun(i) for i in over])
+            batch.deal(over, None, [self._curriculum_options(i) for i in over])
         return arrays.observations.copy(), rewards, dones, infos
 
-    def _begun(self, i: int) -> dict[str, Any]:
+    def _curriculum_options(self, i: int) -> dict[str, Any]:
         return {} if self.curriculum is None else self.curriculum.begin(i)
 
     def _ended(self, i: int) -> dict[str, Any]:
@@ -109,24 +109,24 @@ class AshesVecEnv(VecEnv):
         return self.env.action_masks()
 
     def has_attr(self, attr_name: str) -> bool:
-        """Whether the environments of the games have an attribute."""
+        """Whether the games' environments have an attribute."""
         return attr_name == MASKS or super().has_attr(attr_name)
 
     def get_attr(self, attr_name: str, indices: VecEnvIndices = None) -> list[Any]:
-        """An attribute of the environments of games; of a method, what it gives. Raises `AttributeError`."""
+        """An attribute of the games' environments; methods are called without arguments. Raises `AttributeError`."""
         if attr_name == "render_mode":
             return [self.env.render_mode for _ in self._get_indices(indices)]
         found = self.env.call(attr_name)
         return [found[i] for i in self._get_indices(indices)]
 
     def set_attr(self, attr_name: str, value: Any, indices: VecEnvIndices = None) -> None:
-        """Sets an attribute of the environments of games, such as `opponent`."""
+        """Sets an attribute of the games' environments, such as `opponent`."""
         self.env.batch.assign(dict.fromkeys(self._get_indices(indices), value), attr_name)
 
     def env_method(
         self, method_name: str, *method_args: Any, indices: VecEnvIndices = None, **method_kwargs: Any
     ) -> list[Any]:
-        """Calls a method of the environments of games."""
+        """Calls a method of the games' environments."""
         if method_name == MASKS:
             masks = self.action_masks()
             return [masks[i] for i in self._get_indices(indices)]
@@ -134,7 +134,7 @@ class AshesVecEnv(VecEnv):
         return [found[i] for i in self._get_indices(indices)]
 
     def env_is_wrapped(self, wrapper_class: Any, indices: VecEnvIndices = None) -> list[bool]:
-        """Whether games are in a wrapper: none is, but they tell of episodes as `Monitor` does."""
+        """True for `Monitor` alone: games have no wrapper, but report episodes as `Monitor` does."""
         return [wrapper_class is Monitor for _ in self._get_indices(indices)]
 
     def get_images(self) -> Sequence[NDArray[Any] | None]:
@@ -142,5 +142,5 @@ class AshesVecEnv(VecEnv):
         return list(self.env.render() or ()) if self.env.render_mode == RGB_ARRAY else [None] * self.num_envs
 
     def close(self) -> None:
-        """Ends processes where there are any; may be called again."""
+        """Ends the worker processes, if any; may be called again."""
         self.env.close()

@@ -1,4 +1,4 @@
-"""A batch of games in which every seat acts from outside: for self-play, where one network plays all seats."""
+"""A batch of games for self-play: the caller acts for every seat."""
 
 from __future__ import annotations
 
@@ -17,11 +17,11 @@ from ashes_env.match.game_match import GameMatch
 
 
 class Turn(NamedTuple):
-    """Some games after a step, all of them or those of a group; the first number of every shape is how many.
+    """The result of a step for all games or for one group; n is the number of games.
 
-    `rows` are their places among all games. `observations` (n, n_flat) and `masks`, bool (n, n_actions), are
-    those of the seat to act, `seats` int8 (n,). `rewards`, float64 (n, players), are paid to each seat; `terminated`
-    and `truncated`, bool (n,), say that a game has ended with this step.
+    `rows` are their indices in the batch. `observations` (n, n_flat) and `masks`, bool (n, n_actions), belong to the
+    seat that acts, `seats` int8 (n,). `rewards`, float64 (n, players), has the rewards of each seat. `terminated` and
+    `truncated`, bool (n,), mark games that ended with this step.
     """
 
     rows: slice
@@ -34,14 +34,14 @@ class Turn(NamedTuple):
 
 
 class SelfPlayEnv:
-    """`num_envs` games of a mode, "pvp" or "red_rains"; whoever decides in a game does so from outside.
+    """`num_envs` games of a mode, "pvp" or "red_rains"; the caller acts for every seat.
 
-    Game for game it is the PettingZoo environment with the same seed, settings and actions. A game that is over makes
-    room for a new one in the same step, so every row can always be acted on; `final_observations` has what was seen at
-    its end. `dtype`, `processes`, `start_method`, `pin` and `copy` as in `AshesVectorEnv`.
+    Each game equals the PettingZoo environment with the same seed, settings and actions. A finished game is replaced by
+    a new one in the same step, so every row can always be acted on; `final_observations` has the observations at its
+    end. `dtype`, `processes`, `start_method`, `pin` and `copy` are those of `AshesVectorEnv`.
 
-    Either `step` steps all games, or `send` and `recv` go from group to group (rows `groups[i]`), so that processes
-    are at work while actions are chosen. Raises `OptionError` for what cannot be used.
+    Either `step` steps all games, or `send` and `recv` step one group at a time (rows `groups[i]`), so that processes
+    work while the caller chooses actions. Raises `OptionError` for a setting that cannot be used.
     """
 
     def __init__(
@@ -78,28 +78,31 @@ class SelfPlayEnv:
         self.single_action_space = spaces.Discrete(plan.shape.n_actions)
 
     def reset(self, *, seed: Any = None, options: Any = None) -> Turn:
-        """New games at their first decision. `seed` is for the first, one more for each that follows, or a list;
-        `options` those of the PettingZoo environment, for all or in a list. Raises `OptionError` or `BatchError` with
-        all games as they were."""
+        """Starts new games at their first decision.
+
+        `seed` is that of the first game, increased by one for each further game, or a list. `options` are those of the
+        PettingZoo environment, for all or in a list. Raises `OptionError` or `BatchError`; all games are then as they
+        were.
+        """
         self.batch.deal(range(self.num_envs), seed, options)
         return self._turn(0, self.num_envs)
 
     def step(self, actions: ArrayLike, which: ArrayLike | None = None) -> Turn:
-        """Takes an action of the seat to act in each game: integers of shape (num_envs,). With `which`, bool
-        (num_envs,), only these games are stepped; the others are as they were, with nothing paid.
+        """Takes an action of the seat that acts in each game: integers of shape (num_envs,). With `which`, bool
+        (num_envs,), steps only these games; the others do not change and get reward 0.
 
-        Raises `BatchError` for something else, `NotReset` before `reset`, and `IllegalAction` under
-        `illegal_action="raise"`; no game has moved then.
+        Raises `BatchError` for actions that do not fit, `NotReset` before `reset`, and `IllegalAction` under
+        `illegal_action="raise"`; no game has changed then.
         """
         self.batch.take(actions, which)
         return self._turn(0, self.num_envs)
 
     def send(self, actions: ArrayLike, group: int) -> None:
-        """Begins to step the games of a group; `recv` gives what comes of it. Raises as `step` does."""
+        """Starts to step the games of a group; `recv` returns the result. Raises as `step` does."""
         self.batch.send(actions, group)
 
     def recv(self) -> tuple[int, Turn]:
-        """A group that has been stepped, the one that is ready first, and its games."""
+        """Waits for the first group that is ready; returns its index and its games."""
         group = self.batch.recv()
         return group, self._turn(*self.groups[group])
 
@@ -122,17 +125,19 @@ class SelfPlayEnv:
         )
 
     def final_observations(self, i: int) -> NDArray[Any]:
-        """What each seat saw at the end of the last game `i` that was over: shape (players, n_flat), fresh."""
+        """The last observation of each seat in the previous game at index `i`: shape (players, n_flat), a fresh
+        array.
+        """
         return self.batch.shown(self.batch.arrays.last_seen[i])
 
     def match(self, i: int) -> GameMatch:
-        """A copy of the match of game `i`, in this process only."""
+        """A copy of the match of game `i`; only without worker processes."""
         return self.batch.match(i)
 
     def call(self, name: str, *args: Any, **kwargs: Any) -> tuple[Any, ...]:
-        """An attribute of the PettingZoo environment of each game, called where it can be."""
+        """The attribute `name` of each game's PettingZoo environment; methods are called with the arguments."""
         return self.batch.call(name, *args, **kwargs)
 
     def close(self) -> None:
-        """Ends processes where there are any; may be called again."""
+        """Ends the worker processes, if any; may be called again."""
         self.batch.close()

@@ -1,4 +1,4 @@
-"""Positions as pictures, drawn with Pillow; nothing else needs it."""
+"""Positions as pictures, drawn with Pillow. Only this folder needs Pillow."""
 
 from ashes_env.render.picture.table_picture import picture, size_for
 

@@ -1,4 +1,4 @@
-"""What is drawn on: boxes, words that fit, symbols. Everything is drawn twice as large and made smaller at the end."""
+"""A canvas with boxes, fitted text and symbols. Everything is drawn at twice the size and reduced at the end."""
 
 from __future__ import annotations
 
@@ -12,12 +12,12 @@ from PIL import Image, ImageDraw, ImageFont
 from ashes_env.render.symbols import Colour, Disc, Shape
 
 SCALE: Final = 2
-FINE: Final = 4  # how much larger symbols are drawn before they are made small
+FINE: Final = 4  # factor at which symbols are drawn before they are reduced
 Box = tuple[float, float, float, float]  # left, top, width, height
 
 
 class Canvas:
-    """A picture in the making. Places and sizes are those of the picture as it will be."""
+    """A picture under construction. Positions and sizes are in pixels of the final picture."""
 
     def __init__(self, size: tuple[int, int], ground: Colour) -> None:
         self.size = size
@@ -25,7 +25,7 @@ class Canvas:
         self.draw = ImageDraw.Draw(self.image, "RGBA")
 
     def done(self) -> Image.Image:
-        """The picture."""
+        """The final picture."""
         return self.image.reduce(SCALE)
 
     def box(
@@ -37,7 +37,7 @@ class Canvas:
         round: float = 6,
         opacity: int = 255,
     ) -> None:
-        """A box with round corners."""
+        """Draws a box with round corners."""
         left, top, w, h = at
         if w < 1 or h < 1:
             return
@@ -56,7 +56,7 @@ class Canvas:
         bold: bool = False,
         anchor: str = "la",
     ) -> None:
-        """A line of text, cut where it is wider than `within` (0: however wide)."""
+        """Draws a line of text, cut to the width `within` (0: any width)."""
         text = plain(text)
         if within:
             text = cut(text, size, within)
@@ -65,7 +65,7 @@ class Canvas:
     def lines(
         self, at: Box, text: str, size: float, colour: Colour, most: int = 0, bold: bool = False, middle: bool = False
     ) -> float:
-        """Text in lines as wide as the box, and no more of them than fit; the height that they took."""
+        """Draws wrapped text, as many lines as fit into the box; returns the height used."""
         left, top, w, h = at
         step = size * 1.22
         room = int((h + 1) // step)
@@ -78,7 +78,7 @@ class Canvas:
     def symbol(
         self, x: float, y: float, size: float, shapes: Sequence[Shape], colour: Colour, opacity: int = 255
     ) -> None:
-        """A symbol in a square with its left upper corner there."""
+        """Draws a symbol in a square with its upper left corner at (x, y)."""
         mask = _mask(tuple(shapes), max(4, int(size * SCALE)))
         if opacity < 255:
             mask = mask.point(lambda value: value * opacity // 255)
@@ -109,12 +109,12 @@ def font(size: float) -> ImageFont.FreeTypeFont | ImageFont.ImageFont:
 
 @lru_cache(maxsize=4096)
 def width(text: str, size: float) -> float:
-    """How wide a line is."""
+    """The width of a line in pixels."""
     return font(size).getlength(text) / SCALE
 
 
 def plain(text: str) -> str:
-    """Text in the letters that the font has."""
+    """The text with only the characters that the font has."""
     text = text.replace("…", "...").replace("’", "'")
     if text.isascii():
         return text
@@ -123,7 +123,7 @@ def plain(text: str) -> str:
 
 
 def cut(text: str, size: float, within: float) -> str:
-    """The beginning of a line that fits."""
+    """The start of a line that fits the width."""
     if width(text, size) <= within:
         return text
     while text and width(f"{text}...", size) > within:
@@ -133,7 +133,7 @@ def cut(text: str, size: float, within: float) -> str:
 
 @lru_cache(maxsize=4096)
 def wrapped(text: str, size: float, within: float, most: int) -> tuple[str, ...]:
-    """The lines of a text; where it does not end in so many, the last one is cut."""
+    """The lines of a wrapped text, at most `most`; the last one is cut if the text is longer."""
     if most < 1:
         return ()
     out: list[str] = []

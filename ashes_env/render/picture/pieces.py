@@ -1,4 +1,4 @@
-"""Dice, tokens and cards on a canvas."""
+"""Draws dice, tokens and cards on a canvas."""
 
 from __future__ import annotations
 
@@ -44,7 +44,7 @@ GROUNDS: Final[dict[str, Colour]] = {
 
 
 def die(c: Canvas, x: float, y: float, size: float, type: str, level: str, spent: bool = False) -> None:
-    """A die with its side up; one that is spent is pale."""
+    """Draws a die with its side; a spent die is pale."""
     shapes, colour = DICE[type]
     if spent:
         c.box((x, y, size, size), PANEL, _mixed(colour, PANEL, 0.45), 1.5, size / 5)
@@ -64,7 +64,7 @@ def die(c: Canvas, x: float, y: float, size: float, type: str, level: str, spent
 
 
 def rage(c: Canvas, x: float, y: float, size: float, power: bool) -> None:
-    """A rage die."""
+    """Draws a rage die."""
     shapes, colour = RAGE
     c.box((x, y, size, size), colour if power else PANEL, GOLD if power else colour, 2, size / 5)
     if power:
@@ -74,7 +74,7 @@ def rage(c: Canvas, x: float, y: float, size: float, power: bool) -> None:
 
 
 def tokens(c: Canvas, x: float, y: float, card: Mapping[str, Any], size: float, within: float) -> float:
-    """The tokens on a card, each kind with its number; the width that they took."""
+    """Draws the tokens on a card, each kind with its number; returns the width used."""
     at = x
     for name, (shapes, colour) in TOKENS.items():
         n = card[name]
@@ -90,7 +90,7 @@ def tokens(c: Canvas, x: float, y: float, card: Mapping[str, Any], size: float, 
 
 
 def value(c: Canvas, x: float, y: float, name: str, text: str, size: float, ink: Colour = INK) -> float:
-    """A value with its symbol; the width that it took."""
+    """Draws a value with its symbol; returns the width used."""
     shapes, colour = VALUES.get(name, (DROP, TOKENS["red_rains"][1]))
     c.symbol(x, y, size, shapes, colour)
     c.text(x + size + 2, y + size / 2, text, size, ink, bold=True, anchor="lm")
@@ -99,20 +99,20 @@ def value(c: Canvas, x: float, y: float, name: str, text: str, size: float, ink:
 
 @cache
 def says(title: str) -> str:
-    """What a card does, in words of this project; empty for a Chimera and what belongs to it."""
+    """The rules text of a card, in words of this project; empty for a Chimera and its cards."""
     card = by_title().get(title)
     return "" if card is None or card.type in (CHIMERA, ULTIMATE) else " ".join(texts(card))
 
 
 @cache
 def ultimate(chimera: str, phase: int) -> str:
-    """What the Ultimate of a Chimera does in a phase."""
+    """The text of a Chimera's Ultimate in a phase."""
     script = by_title()[chimera].chimera
     return "" if script is None else f"Phase {phase}: {body_text(script.ultimate[phase - 1])}"
 
 
 def unit(c: Canvas, at: Box, card: Mapping[str, Any], glows: bool) -> None:
-    """A unit as a card: its title, tokens, dice, what is attached, what it does, and its values as they are now."""
+    """Draws a unit as a card: title, tokens, dice, attached cards, text, and current values."""
     left, top, w, h = at
     if card["face_down"] and not card["title"]:
         back(c, at)
@@ -146,7 +146,7 @@ def unit(c: Canvas, at: Box, card: Mapping[str, Any], glows: bool) -> None:
 
 
 def numbers(c: Canvas, x: float, y: float, card: Mapping[str, Any], size: float, within: float) -> None:
-    """Attack, life and recover along the foot of a card."""
+    """Draws attack, life and recover at the bottom of a card."""
     known = by_title().get(card["title"])
     last = ("blood", known.blood) if known is not None and known.blood else ("recover", card["recover"])
     shown = [("attack", card["attack"]), ("life", card["life_left"]), last]
@@ -158,7 +158,7 @@ def numbers(c: Canvas, x: float, y: float, card: Mapping[str, Any], size: float,
 
 
 def attached(c: Canvas, at: Box, card: Mapping[str, Any]) -> None:
-    """A card that is attached to another one, as a strip."""
+    """Draws an attached card as a strip."""
     left, top, w, h = at
     c.box(at, _mixed(GROUNDS.get(card["type"], LIGHT), INK, 0.9), GREY, 1, 3)
     used = tokens(c, left + 2, top + 2, card, 9, w / 2)
@@ -166,7 +166,7 @@ def attached(c: Canvas, at: Box, card: Mapping[str, Any]) -> None:
 
 
 def spell(c: Canvas, at: Box, card: Mapping[str, Any], glows: bool, told: str) -> None:
-    """A ready spell with its tokens, its dice and what is told of it."""
+    """Draws a ready spell with its tokens, its dice and the text `told`."""
     left, top, w, h = at
     frame(c, at, card, glows)
     y = top + 4 + c.lines((left + 5, top + 4, w - 10, h - 8), card["title"], 11, INK, 2)
@@ -184,7 +184,7 @@ def spell(c: Canvas, at: Box, card: Mapping[str, Any], glows: bool, told: str) -
 
 
 def held(c: Canvas, at: Box, title: str, glows: bool) -> None:
-    """A card in hand, or in a pack: its cost, and what it does."""
+    """Draws a card in hand or in a pack: its cost and text."""
     left, top, w, h = at
     card = by_title()[title]
     frame(c, at, {"type": CARD_TYPES[card.type]}, glows)
@@ -205,7 +205,7 @@ def printed(card: CardDef) -> str:
 
 
 def cost(c: Canvas, x: float, y: float, size: float, given: Cost, within: float) -> float:
-    """What a card costs to play; the width that it took."""
+    """Draws the cost of a card; returns the width used."""
     at = x
     for letter, n in (("M", given.main), ("S", given.side)):
         if n:
@@ -237,7 +237,7 @@ def cost(c: Canvas, x: float, y: float, size: float, given: Cost, within: float)
 
 
 def back(c: Canvas, at: Box) -> None:
-    """The back of a card."""
+    """Draws the back of a card."""
     left, top, w, h = at
     c.box(at, BACK, _mixed(BACK, LIGHT, 0.6), 1.5)
     c.box((left + 5, top + 5, w - 10, h - 10), None, _mixed(BACK, LIGHT, 0.75), 1, 4)
@@ -246,7 +246,7 @@ def back(c: Canvas, at: Box) -> None:
 
 
 def frame(c: Canvas, at: Box, card: Mapping[str, Any], glows: bool) -> None:
-    """The ground of a card, by its type; what can be chosen glows."""
+    """Draws the ground of a card in the colour of its type; cards that can be chosen glow."""
     left, top, w, h = at
     if glows:
         c.box((left - 2, top - 2, w + 4, h + 4), GLOW, round=8)
@@ -254,6 +254,6 @@ def frame(c: Canvas, at: Box, card: Mapping[str, Any], glows: bool) -> None:
 
 
 def _mixed(one: Colour, other: Colour, share: float) -> Colour:
-    """So much of the one colour, the rest of the other."""
+    """A mixture of two colours; `share` is the part of the first."""
     r, g, b = (int(share * x + (1 - share) * y) for x, y in zip(one, other, strict=True))
     return (r, g, b)

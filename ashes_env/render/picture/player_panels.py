@@ -1,4 +1,4 @@
-"""One side of the table: its Phoenixborn or Chimera, dice, units, spells, piles and hand."""
+"""Draws one side of the table: Phoenixborn or Chimera, dice, units, spells, piles and hand."""
 
 from __future__ import annotations
 
@@ -11,19 +11,19 @@ from ashes_env.render.picture.canvas import Box, Canvas
 from ashes_env.render.picture.pieces import DIM, EDGE, GLOW, GOLD, GREY, INK, LIGHT, PANEL
 from ashes_env.render.symbols import CROWN, TOKENS
 
-LEFT: Final = 152  # where the Phoenixborn stands
-TALL: Final = 286  # a panel at least so high has its spells below its units, others beside them
-WIDEST: Final = 118  # a unit
-SPELL: Final = 140.0  # the widest a spell may be
-ULTIMATE: Final = 300.0  # the same of an Ultimate, which has the lane to itself and much to say
+LEFT: Final = 152  # width of the column with the Phoenixborn
+TALL: Final = 286  # minimum height of a panel with spells below its units; in lower ones they are beside them
+WIDEST: Final = 118  # maximum width of a unit
+SPELL: Final = 140.0  # maximum width of a spell
+ULTIMATE: Final = 300.0  # maximum width of an Ultimate, whose text is long and which has the lane to itself
 HAND: Final = 96
-KNOWN: Final = 230  # the titles that are known of another's hand
+KNOWN: Final = 230  # width of the list of known titles in another player's hand
 
 Side = Mapping[str, Any]
 
 
 def panel(c: Canvas, at: Box, side: Side, board: Mapping[str, Any], glowing: set[int], mine: bool) -> None:
-    """Draws a side; the own one with its hand."""
+    """Draws a side; the viewing seat's own side with its hand."""
     left, top, w, h = at
     active = board["active"] == side["seat"] and not board["over"]
     c.box(at, PANEL, GLOW if active else EDGE, 2 if active else 1, 10)
@@ -50,7 +50,7 @@ def panel(c: Canvas, at: Box, side: Side, board: Mapping[str, Any], glowing: set
 
 
 def _person(c: Canvas, at: Box, side: Side, board: Mapping[str, Any], glowing: set[int]) -> None:
-    """The Phoenixborn or Chimera, and what lies beside it."""
+    """Draws the Phoenixborn or Chimera, and the cards beside it."""
     left, top, w, h = at
     card = side["phoenixborn"]
     tall = min(h, 150 if h > 180 else h * 0.62)
@@ -113,7 +113,9 @@ def _count(pile: Sequence[Mapping[str, Any]]) -> int:
 
 
 def _dice(c: Canvas, x: float, y: float, room: float, side: Side) -> None:
-    """Active dice with their sides, then those that are spent; of a Chimera its rage and the way to its Ultimate."""
+    """Draws the active dice with their sides, then the spent ones; for a Chimera its rage dice and the counter of its
+    Ultimate.
+    """
     if side["kind"] == "chimera":
         at = x
         for n in range(side["rage"]["dice"]):
@@ -153,7 +155,7 @@ def _dice(c: Canvas, x: float, y: float, room: float, side: Side) -> None:
 
 
 def _held_by_others(c: Canvas, right: float, top: float, hand: Mapping[str, Any]) -> float:
-    """Another's hand: the titles that are known, and the backs of the other cards; the width that they take."""
+    """Draws another player's hand: the known titles, and backs for the other cards; returns the width used."""
     known = "; ".join(sorted(card["title"] for card in hand["cards"]))
     n: int = hand["size"] - len(hand["cards"])
     step = 21.0 if n <= 10 else 210 / n
@@ -167,7 +169,7 @@ def _held_by_others(c: Canvas, right: float, top: float, hand: Mapping[str, Any]
 
 
 def _units(c: Canvas, at: Box, side: Side, glowing: set[int]) -> None:
-    """The battlefield from left to right; units that face a partner stand apart."""
+    """Draws the battlefield from left to right; units that face a partner are set apart."""
     left, top, w, h = at
     here, there = side["units"], side["facing"]
     n = len(here) + len(there)
@@ -193,7 +195,7 @@ def _units(c: Canvas, at: Box, side: Side, glowing: set[int]) -> None:
 
 
 def _spells(c: Canvas, at: Box, side: Side, glowing: set[int]) -> None:
-    """The spellboard, copies of a title side by side."""
+    """Draws the spellboard, copies of a title side by side."""
     left, top, w, h = at
     cards = sorted(side["spells"], key=lambda card: card["slot"])
     if not cards:

@@ -1,4 +1,4 @@
-"""A whole table as a picture, from what one seat knows (`Match.board`)."""
+"""A picture of the whole table, from what one seat knows (`Match.board`)."""
 
 from __future__ import annotations
 
@@ -14,21 +14,21 @@ from ashes_env.render.picture.pieces import DIM, EDGE, GLOW, GROUND, LIGHT, PANE
 if TYPE_CHECKING:
     from PIL import Image
 
-SMALL: Final = (1280, 800)  # two sides, and where decks are chosen
+SMALL: Final = (1280, 800)  # two sides, and choices about decks
 LARGE: Final = (1600, 1000)
 HEAD: Final = 36
-CHOICES: Final = 300  # the column of what may be chosen
+CHOICES: Final = 300  # width of the column of legal choices
 EDGES: Final = 8
 
 
 def size_for(n_sides: int) -> tuple[int, int]:
-    """The width and height of the picture of a table with so many sides."""
+    """The width and height of the picture of a table with `n_sides` sides."""
     return SMALL if n_sides <= 2 else LARGE
 
 
 def picture(board: Mapping[str, Any], size: tuple[int, int]) -> Image.Image:
-    """The picture of a board, mode "RGB". The seat that looks sits below, its partner above it, then the others; with
-    no view (everything open) seat 0 sits below. What can be chosen, and the cards that it points to, is marked.
+    """The picture of a board, mode "RGB". The viewing seat is at the bottom, its partner above it, then the others;
+    without a view (everything open) seat 0 is at the bottom. Legal choices and the cards they point to are marked.
     """
     c = Canvas(size, GROUND)
     if board["sides"]:
@@ -57,7 +57,9 @@ def _table(c: Canvas, board: Mapping[str, Any]) -> None:
 
 
 def _order(board: Mapping[str, Any]) -> list[Mapping[str, Any]]:
-    """The sides from top to bottom: opponents, the nearest clockwise last, then partners, then the seat itself."""
+    """The sides from top to bottom: opponents, with the nearest clockwise last, then partners, then the
+    viewing seat.
+    """
     all_sides: Sequence[Mapping[str, Any]] = board["sides"]
     me = next(side for side in all_sides if side["seat"] == (board["view"] or 0))
     n = len(all_sides)
@@ -74,7 +76,7 @@ def _head(c: Canvas, text: str, board: Mapping[str, Any]) -> None:
 
 
 def _question(c: Canvas, at: Box, board: Mapping[str, Any]) -> float:
-    """Who decides what, or how it ended; where it ends."""
+    """Draws the question and who decides, or the result; returns the lower end."""
     left, top, w, h = at
     decision = board["decision"]
     if board["over"] or decision is None:
@@ -96,7 +98,7 @@ def _sidebar(c: Canvas, at: Box, board: Mapping[str, Any]) -> None:
 
 
 def _choices(c: Canvas, at: Box, choices: Sequence[Mapping[str, Any]]) -> None:
-    """As many of the choices as fit, and how many there are more."""
+    """Draws as many choices as fit, and the number of further ones."""
     left, top, w, h = at
     y = top
     for n, choice in enumerate(choices):
@@ -112,7 +114,7 @@ def _choices(c: Canvas, at: Box, choices: Sequence[Mapping[str, Any]]) -> None:
 
 
 def _choosing(c: Canvas, board: Mapping[str, Any]) -> None:
-    """Where decks are chosen: what the seat knows, and below it the choices in columns."""
+    """Draws choices about decks: what the seat knows, and below it the choices in columns."""
     w, h = c.size
     _head(c, board["heading"], board)
     known = [line for line in board["text"].split("\n") if line and not line.startswith("  ")]
@@ -133,7 +135,7 @@ def _choosing(c: Canvas, board: Mapping[str, Any]) -> None:
 
 
 def _columns(c: Canvas, at: Box, choices: Sequence[Mapping[str, Any]]) -> None:
-    """The choices: as cards where they are all about cards and there is room, else in lines."""
+    """Draws the choices: as cards if all are about cards and there is room, else as lines."""
     left, top, w, h = at
     titles = [_title(choice["text"]) for choice in choices]
     across = max(1, int(w // 176))
@@ -162,6 +164,6 @@ def _columns(c: Canvas, at: Box, choices: Sequence[Mapping[str, Any]]) -> None:
 
 
 def _title(text: str) -> str:
-    """The title of a card at the end of a choice, the longest one that there is; empty for none."""
+    """The longest card title at the end of a choice; empty if there is none."""
     words = text.split(" ")
     return next((title for n in range(1, len(words)) if (title := " ".join(words[n:])) in by_title()), "")

@@ -1,6 +1,6 @@
-"""The rules text of cards, written from their definitions in words of our own."""
+"""The rules text of cards, generated from their definitions in words of this project."""
 
-# These modules fill the tables of phrases.
+# importing these modules fills the tables of phrases
 from ashes_env.render.rules_text import (  # noqa: F401
     abilities,
     amounts,

@@ -1,4 +1,4 @@
-"""Phrases for abilities: name, numeral and cost as a heading, then what they do."""
+"""Phrases for abilities: name, number and cost as a heading, then the effects."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from ashes_env.render.rules_text.scribe import ABILITIES, Scribe
 
 
 def paragraph(clauses: Sequence[Clause], lead: str = "") -> str:
-    """Steps as sentences, the first one after a lead."""
+    """Steps as sentences, the first one after the text `lead`."""
     out = [sentence(clause.plain()) for clause in clauses]
     if lead and clauses:
         out[0] = sentence(f"{lead}, {clauses[0].plain()}")
@@ -24,7 +24,7 @@ def paragraph(clauses: Sequence[Clause], lead: str = "") -> str:
 
 
 def heading(name: str, n: int, inexhaustible: bool, cost: str = "") -> str:
-    """What stands before the text: "Throw 1: ", "Inexhaustible: ", "Water Blast - side action, exhaust: "."""
+    """The heading before the text: "Throw 1: ", "Inexhaustible: ", "Water Blast - side action, exhaust: "."""
     title = f"{name} {n}" if name and n else name
     first = ", ".join(filter(None, (title, "inexhaustible" if inexhaustible else "")))
     whole = " - ".join(filter(None, (first, cost)))
@@ -67,7 +67,7 @@ def _subject(x: w.Passive, s: Scribe) -> str:
 
 
 def passives(group: Sequence[w.Passive], s: Scribe) -> str:
-    """Lasting changes with the same reach, condition and name, in one sentence."""
+    """Passives with the same reach, condition and name, in one sentence."""
     first = group[0]
     s.n = first.n
     if_ = f", if {s.holds(first.condition)}" if first.condition is not None else ""
@@ -108,7 +108,7 @@ def status_ability(x: w.StatusAbility, s: Scribe) -> str:
 
 
 def paragraphs(abilities: Sequence[Ability], s: Scribe) -> list[str]:
-    """The abilities of a card, one paragraph each; nameless passives follow the one they belong to."""
+    """The abilities of a card, one paragraph each; a nameless passive follows the ability that it belongs to."""
     out: list[str] = []
     group: list[w.Passive] = []
     for ability in abilities:
@@ -130,7 +130,7 @@ def paragraphs(abilities: Sequence[Ability], s: Scribe) -> list[str]:
 
 
 def _belongs(x: w.Passive, first: w.Passive) -> bool:
-    """Whether a passive carries on with the one before it."""
+    """Whether a passive continues the one before it."""
     return (
         not x.name
         and (x.inexhaustible, x.condition, x.on_host, x.aura)

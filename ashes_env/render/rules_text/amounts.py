@@ -49,7 +49,7 @@ def printed_life_of(x: w.PrintedLifeOf, s: Scribe) -> Number:
 
 
 def counting(each: str, where: str, s: Scribe) -> Number:
-    """How many there are of something."""
+    """The number of things described by `each` and `where`."""
     group = f"{plural(each)} {where}"
     lying = f"lying {where}" if where.startswith("on ") else where
     return Number(f"the number of {plural(each)} {lying}", each=f"{each} {where}", group=group)
@@ -65,7 +65,7 @@ def dice_on(x: w.DiceOn, s: Scribe) -> Number:
     return counting(f"{k.DIE_TYPES[x.die]} die", f"on {s.thing(x.on).all}", s)
 
 
-LEVELS = {k.DROWNING: "drowning level"}  # what the number of a rule is called
+LEVELS = {k.DROWNING: "drowning level"}  # the name of a rule's number
 
 
 @AMOUNTS.word(w.RuleOf)

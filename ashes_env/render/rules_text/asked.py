@@ -1,7 +1,7 @@
-"""What a player is asked, in few words: branches, offers, abilities and prices, from the definitions alone.
+"""Short texts of a player's options: branches, offers, abilities and costs, from the definitions alone.
 
-The words are those of the rules text, so that a reference such as "that unit" means what it means there; "you" is who
-controls the card.
+The words are those of the rules text, so a reference such as "that unit" means the same as there; "you" is the
+controller of the card.
 """
 
 from __future__ import annotations
@@ -22,51 +22,53 @@ from ashes_env.render.rules_text.whole import ability_text, scribe_for, texts
 
 WIDTH = 90
 MORE = "..."
-CONTEXT = 2  # how many words that texts share are left standing before the words in which they differ
+CONTEXT = 2  # number of common words kept before the words that differ
 
 
 def branch_text(card: CardDef | DicePower, body: Body) -> str:
-    """What a part of a card's text would do: "deal 1 damage to that unit"."""
-    return cut(_whole(card, body))
+    """The effect of a part of a card's text: "deal 1 damage to that unit"."""
+    return cut(_full_text(card, body))
 
 
 def branches_text(card: CardDef | DicePower, options: Sequence[Body]) -> tuple[str, ...]:
-    """The branches of one choice, so that no two read alike."""
-    return tell_apart([_whole(card, body) for body in options])
+    """The branches of one choice, all different."""
+    return tell_apart([_full_text(card, body) for body in options])
 
 
 def offer_text(card: CardDef | DicePower, offer: May | Triggered) -> str:
-    """What somebody who accepts would do, and for what price: "pay 1 basic to draw 1 card"."""
+    """What a player who accepts does, with its cost: "pay 1 basic to draw 1 card"."""
     return cut(_offered(card, offer))
 
 
 def refusal_text(card: CardDef | DicePower, offer: May | Triggered) -> str:
-    """What somebody who refuses would bring about."""
+    """What happens if the player refuses."""
     then = branch_text(card, offer.otherwise) if isinstance(offer, May) and offer.otherwise else ""
     return cut(f"decline: {then}") if then else "decline"
 
 
 def ability_line(card: CardDef, ability: Ability) -> str:
-    """An ability by its name and by what it does, without its cost: "Water Blast: deal 2 damage to one target unit"."""
+    """An ability by its name and its effect, without its cost: "Water Blast: deal 2 damage to one target unit"."""
     return cut(_named(card, ability))
 
 
 def in_full(card: CardDef | DicePower, body: Body, name: str = "", n: int = 0) -> str:
-    """A part of a card's text, however long, after the name of the ability that it is."""
-    return _head(name, n) + _whole(card, body)
+    """A part of a card's text in full length, after the name of its ability."""
+    return _head(name, n) + _full_text(card, body)
 
 
 def ability_lines(card: CardDef, abilities: Sequence[Ability]) -> tuple[str, ...]:
-    """The abilities of one choice, so that no two read alike."""
+    """The abilities of one choice, all different."""
     return tell_apart([_named(card, ability) for ability in abilities])
 
 
 def ways(cost: Cost) -> tuple[Cost, ...]:
-    """Every way to pay a cost, without alternatives: actions are alternatives of actions, all else of all else."""
+    """Every way to pay a cost, without alternatives: actions are alternatives of actions, everything else of everything
+    else.
+    """
     actions = [part for part in cost.either if part.main or part.side]
     others = [part for part in cost.either if part not in actions]
     out = []
-    # What stands first in the cost varies slowest.
+    # The first part of the cost varies most slowly.
     groups = sorted((group for group in (actions, others) if group), key=lambda group: cost.either.index(group[0]))
     for parts in product(*groups):
         main, side, exhaust, discard = cost.main, cost.side, cost.exhaust, cost.discard
@@ -79,7 +81,7 @@ def ways(cost: Cost) -> tuple[Cost, ...]:
 
 
 def way_text(cost: Cost) -> str:
-    """What has to be paid: "side action, 1 natural class"."""
+    """A payment: "side action, 1 natural class"."""
     return cut(cost_text(cost)) or "nothing"
 
 
@@ -89,20 +91,20 @@ def ways_text(cost: Cost) -> tuple[str, ...]:
 
 
 def token_text(token: Token) -> str:
-    """A kind of token that can be picked: "1 exhaustion token"."""
+    """A kind of token to choose: "1 exhaustion token"."""
     return f"1 {token_noun(token)}"
 
 
 def end_text(bottom: bool) -> str:
-    """An end of a pile that a card can be put to."""
+    """The end of a pile to which a card goes."""
     return "at the bottom of the draw pile" if bottom else "on top of the draw pile"
 
 
-# --- how long, and how different ----------------------------------------------------------------------------------
+# --- shortening, telling apart ----------------------------------------------------------------------------------------
 
 
 def cut(text: str, width: int = WIDTH) -> str:
-    """The text, cut at the end of a word where it is too long."""
+    """The text, cut at a word boundary if it is too long."""
     if len(text) <= width:
         return text
     kept = text[: width - len(MORE) + 1].rpartition(" ")[0] or text[: width - len(MORE)]
@@ -110,7 +112,7 @@ def cut(text: str, width: int = WIDTH) -> str:
 
 
 def tell_apart(whole: Sequence[str]) -> tuple[str, ...]:
-    """Texts cut to their length; where that makes two alike, they begin with the words in which they differ."""
+    """Texts cut to the maximum width. If two would be equal, they start with the words in which they differ."""
     short = [cut(text) for text in whole]
     if len(set(short)) < len(short):
         words = [text.split() for text in whole]
@@ -122,12 +124,12 @@ def tell_apart(whole: Sequence[str]) -> tuple[str, ...]:
     return tuple(short)
 
 
-# --- the words of the rules text ----------------------------------------------------------------------------------
+# --- the words of the rules text --------------------------------------------------------------------------------------
 
 
 @cache
-def _told(card: CardDef | DicePower) -> dict[Body, str]:
-    """Every body in the texts of a card, as it is said there. Not to be changed."""
+def _texts_of_bodies(card: CardDef | DicePower) -> dict[Body, str]:
+    """Every body of a card's texts with its text. The result is cached: do not change it."""
     told: dict[Body, str] = {}
     s = _scribe(card)
     s.told = told
@@ -140,9 +142,9 @@ def _told(card: CardDef | DicePower) -> dict[Body, str]:
     return told
 
 
-def _whole(card: CardDef | DicePower, body: Body) -> str:
-    """A body as the text of the card says it."""
-    told = _told(card)
+def _full_text(card: CardDef | DicePower, body: Body) -> str:
+    """A body as it stands in the text of the card."""
+    told = _texts_of_bodies(card)
     if body not in told:
         name = card.title if isinstance(card, CardDef) else f"the {DIE_TYPES[card.die]} dice power"
         raise UnknownWordError(f"no text of {name} holds {body!r}: give a body that stands in its definition")
@@ -153,7 +155,7 @@ def _offered(card: CardDef | DicePower, offer: May | Triggered) -> str:
     body = offer.effect if isinstance(offer, Triggered) else offer.then
     head = _head(offer.name, offer.n) if isinstance(offer, Triggered) else ""
     paid = "" if offer.pay is None else f"{price(offer.pay, _scribe(card))}, then "
-    return f"{head}{paid}{_whole(card, body)}"
+    return f"{head}{paid}{_full_text(card, body)}"
 
 
 def _scribe(card: CardDef | DicePower) -> Scribe:
@@ -161,7 +163,7 @@ def _scribe(card: CardDef | DicePower) -> Scribe:
 
 
 def _head(name: str, n: int) -> str:
-    """Name and numeral in front of what an ability does; nothing where it has no name."""
+    """The name and number before an ability's effect; empty without a name."""
     return f"{name} {n or ''}".strip() + ": " if name else ""
 
 
@@ -169,5 +171,5 @@ def _named(card: CardDef, ability: Ability) -> str:
     if isinstance(ability, Activated | Triggered):
         return in_full(card, ability.effect, ability.name, ability.n)
     if isinstance(ability, StatusAbility):
-        return _whole(card, ability.effect)
+        return _full_text(card, ability.effect)
     return ability_text(ability, card).removesuffix(".")

@@ -1,4 +1,4 @@
-"""Phrases for what only a Chimera does."""
+"""Phrases for effects that only a Chimera has."""
 
 from __future__ import annotations
 
@@ -43,7 +43,7 @@ def move_to_end(x: b.MoveToEnd, s: Scribe) -> list[Clause]:
 
 @PREDICATES.word(b.AtEnd)
 def at_end(x: b.AtEnd, s: Scribe) -> tuple[Form, Form]:
-    end = "rightmost" if x.right else "leftmost"  # targeted: that others are passed over is a rule
+    end = "rightmost" if x.right else "leftmost"  # targeted: a rule says that others are passed over
     return Form(f"is the {end} unit", noun=f"{end} unit"), Form(f"is not the {end} unit", after=f"other than the {end}")
 
 

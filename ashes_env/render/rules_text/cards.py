@@ -1,4 +1,4 @@
-"""Phrases for hands, piles and cards on their way home."""
+"""Phrases for hands, piles and cards that leave play."""
 
 from __future__ import annotations
 
@@ -55,7 +55,7 @@ PLACES = {
 
 
 def place(zone: k.Zone) -> str:
-    """What a zone of a player is called."""
+    """The name of a player's zone."""
     return look_up(PLACES, zone, "zone")
 
 
@@ -68,7 +68,7 @@ def into(whose: str, zone: k.Zone) -> str:
 
 
 def top(n: str) -> str:
-    """The cards on top of a pile: "the top card", "the top 2 cards"."""
+    """The top cards of a pile: "the top card", "the top 2 cards"."""
     return "the top card" if n == "1 card" else f"the top {n}" if n[0].isdigit() else n
 
 

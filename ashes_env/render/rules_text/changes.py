@@ -1,4 +1,4 @@
-"""Phrases for what changes while something lasts: values, rules, protection, and how long it lasts."""
+"""Phrases for lasting changes: values, rules, protection, and their duration."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from ashes_env.render.rules_text.english import Number, a, listed, plural
 from ashes_env.render.rules_text.scribe import MODIFIERS, Scribe, look_up
 from ashes_env.render.rules_text.subjects import described
 
-EVERYTHING = 99  # a reduction this high leaves nothing
+EVERYTHING = 99  # a reduction this high removes everything
 
 Rule = Callable[[Number], str]
 
@@ -147,7 +147,7 @@ def not_attacked_by(x: w.NotAttackedBy, s: Scribe) -> str:
 
 
 def forbidden(x: w.Forbids, s: Scribe) -> str:
-    """The players that a rule is for."""
+    """The players to whom a rule applies."""
     return {k.ANYONE: "players", k.MINE: s.me.name, k.THEIRS: s.foe.name}[x.whose]
 
 
@@ -174,25 +174,25 @@ def joined(changes: list[str]) -> str:
 
 
 def changed(who: str, changes: list[str]) -> str:
-    """Cards and what changes for them: "this unit gets +1 attack", "no other unit of yours can be attacked"."""
+    """Cards and their changes: "this unit gets +1 attack", "no other unit of yours can be attacked"."""
     verb = joined(changes)
     if who.startswith("each ") and verb.startswith("cannot "):
         who, verb = who.replace("each ", "no ", 1), verb.replace("cannot ", "can ", 1)
     return f"{who} {verb}"
 
 
-REACHED = {k.FOCUS_PLUS: "has its focus level raised by 1"}  # where a rule says something else of other cards
+REACHED = {k.FOCUS_PLUS: "has its focus level raised by 1"}  # other wording if the rule applies to other cards
 
 
 def change(part: w.Modifier, aura: w.Aura | None, s: Scribe) -> str:
-    """A change as a verb phrase, of the card itself or of those that an aura reaches."""
+    """A change as a verb phrase, for the card itself or for the cards that an aura reaches."""
     if aura is not None and isinstance(part, w.Obeys) and part.rule in REACHED:
         return REACHED[part.rule]
     return MODIFIERS.say(part, s)
 
 
 def reach(aura: w.Aura, s: Scribe) -> str:
-    """The cards that a passive reaches."""
+    """The cards that a passive applies to."""
     noun = described(Cards(aura.kind, aura.whose, aura.where), s, "each")
     if isinstance(aura.where, AtEnd) or (aura.kind == k.PB and aura.whose != k.ANYONE):
         return noun.replace("each ", "the ", 1)

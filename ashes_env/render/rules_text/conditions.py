@@ -1,4 +1,4 @@
-"""Phrases for statements about the position, each as it is and denied."""
+"""Phrases for conditions, each in a positive and a negated form."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ SOURCES = (
 
 
 def sources(classes: int) -> list[str]:
-    """The classes of source of a bit set, by name; none where all are meant."""
+    """The classes of source in a bit set, by name; empty if all are set."""
     if classes & k.BY_ANY == k.BY_ANY:
         return []
     if classes & k.BY_SPELL:

@@ -1,4 +1,4 @@
-"""Phrases for the words that hold further effects."""
+"""Phrases for effects that contain further effects."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from ashes_env.render.rules_text.scribe import CONDITIONS, EFFECTS, Scribe
 
 
 def may(who: Person, steps: list[Clause], pay: Cost | None, s: Scribe) -> list[Clause]:
-    """An offer: all the steps or none, for a price where there is one."""
+    """An offer: all steps or none, with a cost if there is one."""
     if not steps:
         return []
     acts = all(step.agent is not None for step in steps)
@@ -60,19 +60,19 @@ def to(x: w.To, s: Scribe) -> list[Clause]:
 
 
 def _done(do: Body, s: Scribe) -> str:
-    """When the first part counts as done."""
+    """The words after "if" that say the first part was done."""
     if isinstance(do[0], w.May):
         return "so"
     if len(do) > 1:
         return "all of that succeeds"
     first = do[0]
-    if isinstance(first, w.Draw) and s.number(first.n).value != 1:  # fewer cards are a failure
+    if isinstance(first, w.Draw) and s.number(first.n).value != 1:  # fewer cards count as not done
         return "that succeeds in full"
     return "that succeeds"
 
 
 def _follows(lead: str, then: str) -> str:
-    """What follows on a condition; a second condition is set apart from the first."""
+    """What follows a condition; a second condition is set apart from the first."""
     return f"{lead}{':' if then.startswith('if ') else ','} {then}"
 
 
@@ -89,14 +89,14 @@ def if_(x: w.If, s: Scribe) -> list[Clause]:
         kept, s.names = s.names, named
         other = s.hanging(x.otherwise)
         s.names = kept
-        # Where one condition hangs on another, "otherwise" could be about either.
+        # With nested conditions, "otherwise" could refer to either.
         lead = f"unless {holds}" if not x.then else f"if {fails}" if s.hangs else "otherwise"
         out += s.whole(_follows(lead, other))
     return out
 
 
 def _shared(x: w.If, s: Scribe) -> list[Clause]:
-    """Branches of which one is the other with something added; nothing where they are not alike."""
+    """The text of two branches if one is the other with additional steps; else empty."""
     first = x.then[0] if len(x.then) == 1 else None
     if isinstance(first, w.May) and first.pay is None and first.seat == You():
         if first.then == x.otherwise and not first.otherwise:
@@ -123,7 +123,7 @@ def repeat(x: w.Repeat, s: Scribe) -> list[Clause]:
 
 
 def branches(options: tuple[Body, ...], s: Scribe) -> list[str]:
-    """Each branch on its own: what one names, the others do not know."""
+    """Each branch by itself: names of one branch are unknown in the others."""
     out = []
     for body in options:
         named = dict(s.names)

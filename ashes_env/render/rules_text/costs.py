@@ -1,4 +1,4 @@
-"""Phrases for costs: as a heading, and as something to do."""
+"""Phrases for costs: as a heading, and as an instruction."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ def dice_text(dice: Dice, number: str = "") -> str:
 
 
 def parts(cost: Cost) -> list[str]:
-    """A cost in pieces, actions first."""
+    """The parts of a cost, actions first."""
     out: list[str] = []
     actions = [part for part in cost.either if part.main or part.side]
     rest = [part for part in cost.either if part not in actions]
@@ -46,7 +46,7 @@ def cost_text(cost: Cost) -> str:
 
 
 def price(cost: Cost, s: Scribe) -> str:
-    """A cost as something to do: "pay 1 basic", "exhaust this Phoenixborn"."""
+    """A cost as an instruction: "pay 1 basic", "exhaust this Phoenixborn"."""
     out: list[str] = []
     paid = [part for part in parts(Cost(cost.main, cost.side, dice=cost.dice, either=cost.either, x=cost.x)) if part]
     if paid:

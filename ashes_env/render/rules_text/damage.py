@@ -22,14 +22,14 @@ def damage(x: w.Damage, s: Scribe) -> list[Clause]:
     if n.value is not None or n.symbol:
         return s.act(f"deal {n.text} damage to {to}{less}")
     if before is not None and not n.group:
-        if n.text == "the damage dealt":  # behind it the receiver would read as that of the damage dealt
+        if n.text == "the damage dealt":  # the receiver would otherwise seem to belong to "the damage dealt"
             return s.act(f"deal as much damage to {to} as was dealt{less}")
         return s.act(f"deal damage equal to {n.text} to {to}{less}")
     return s.act(f"deal as much damage to {to} as {n.there}{less}")
 
 
 def _known(n: int | Amount, s: Scribe) -> Number | None:
-    """The number as it is called before the receiver is named; none where it is about the receiver."""
+    """The number, if it can be stated before the receiver is named; `None` if it refers to the receiver."""
     try:
         return s.number(n)
     except UnknownWordError:
@@ -99,7 +99,7 @@ def remove_tokens(x: w.RemoveTokens, s: Scribe) -> list[Clause]:
 
 
 def remove_all(effects: Sequence[w.RemoveTokens], s: Scribe) -> list[Clause]:
-    """Several kinds of tokens, all of them, off the same card."""
+    """Several kinds of tokens, all removed from the same card."""
     off = s.thing(effects[0].off).text
     for x in effects:
         s.numbers[x.name] = counting(token_noun(x.token), "removed that way", s)
@@ -107,7 +107,7 @@ def remove_all(effects: Sequence[w.RemoveTokens], s: Scribe) -> list[Clause]:
 
 
 def _goes_on(before: w.RemoveTokens, after: w.RemoveTokens) -> bool:
-    """Whether both take all tokens off the same card."""
+    """Whether both effects remove all tokens from the same card."""
     return after.off in (before.off, It(getattr(before.off, "name", ""))) and all(
         not x.marked and isinstance(x.n, All) for x in (before, after)
     )

@@ -23,13 +23,13 @@ def pool(owner: Person, s: Scribe) -> str:
 
 
 def _kind(dice: tuple[k.DieType, ...], levels: tuple[k.Level, ...], several: str) -> str:
-    """Which dice: their level where there is just one (otherwise what stands for several), then their types."""
+    """The description of dice: their level if there is only one (else the word `several`), then their types."""
     level = f"{k.LEVELS[levels[0]]} " if len(levels) == 1 else several
     return level + (listed((k.DIE_TYPES[die] for die in dice), "or") + " " if dice else "")
 
 
 def _by_one_level(verb: str, n: Number, up_to: str, kind: str, where: str) -> str:
-    """Dice that are raised or lowered; where their number takes many words, by how much is said before it."""
+    """Dice that are raised or lowered by one level; if their number needs many words, the level is stated first."""
     dice = f"{up_to}{n.of(kind, where)}"
     return f"{verb} {dice} by one level" if n.value is not None or n.symbol else f"{verb} by one level {dice}"
 

@@ -1,4 +1,4 @@
-"""Small English: articles, plurals, verb forms, and the pieces that sentences are put together from."""
+"""English grammar: articles, plurals, verb forms, and the building blocks of sentences."""
 
 from __future__ import annotations
 
@@ -23,14 +23,14 @@ def a(text: str) -> str:
 
 
 def plural(noun: str) -> str:
-    """The plural of a noun phrase that ends in its noun."""
+    """The plural of a noun phrase that ends with its noun."""
     head, _, last = noun.rpartition(" ")
     many = PLURALS.get(last) or (last[:-1] + "ies" if last.endswith("y") and last[-2] not in "aeou" else last + "s")
     return f"{head} {many}".strip()
 
 
 def third(verb: str) -> str:
-    """A verb phrase as somebody else does it: "draw 1 card" becomes "draws 1 card"."""
+    """A verb phrase in the third person: "draw 1 card" becomes "draws 1 card"."""
     first, _, rest = verb.partition(" ")
     if first in MODALS:
         return verb
@@ -64,8 +64,8 @@ def sentence(text: str) -> str:
     return text if text.endswith((".", '."', '!"')) else text + "."
 
 
-TARGETED = ", as a target,"  # stands behind a person who is a target without being chosen
-DONE = re.compile(r" (\w+ (?:that way|for this))$")  # how a count of something that happened ends
+TARGETED = ", as a target,"  # follows a player who is a target without being chosen
+DONE = re.compile(r" (\w+ (?:that way|for this))$")  # the end of a count of past events
 
 TOKEN_NOUNS = {
     WOUND: "wound",
@@ -77,17 +77,17 @@ TOKEN_NOUNS = {
 
 
 def token_noun(token: Token) -> str:
-    """What one token of the kind is called."""
+    """The name of one token of the kind."""
     return TOKEN_NOUNS[token]
 
 
 @dataclass(frozen=True, slots=True)
 class Person:
-    """Somebody who acts: the name in a sentence, and the word for what is theirs."""
+    """A player in a sentence: the name, and the possessive."""
 
     name: str
     their: str = "their"
-    short: str = ""  # the name without remarks, for the possessive
+    short: str = ""  # the name without additions, for the possessive
 
     @property
     def you(self) -> bool:
@@ -99,14 +99,14 @@ class Person:
         return "your" if self.you else f"{self.short or self.name}'s"
 
     def does(self, verb: str) -> str:
-        """The person and the verb: an imperative for you."""
+        """The player and the verb: an imperative for "you"."""
         return verb if self.you else f"{self.name} {third(verb)}"
 
 
 @dataclass(frozen=True, slots=True)
 class Number:
-    """An amount: a noun phrase, the value where it is a plain number, and what is counted where it counts things: one
-    of them (`each`), all of them (`group`). A symbol is a letter that the text has given a meaning.
+    """An amount: a noun phrase, the value if it is a plain number, and for counted things one of them (`each`) and all
+    of them (`group`). A symbol is a letter that the text has defined.
     """
 
     text: str
@@ -117,17 +117,17 @@ class Number:
 
     @property
     def there(self) -> str:
-        """What follows "as many as"."""
+        """The words after "as many as"."""
         if DONE.search(self.group):
             return self.done()
         return f"there are {self.group}" if self.group else self.text
 
     def done(self) -> str:
-        """What was counted as something that happened: "cards were discarded that way"; empty for all else."""
+        """What a count of past events counted: "cards were discarded that way"; empty for other amounts."""
         return DONE.sub(r" were \1", self.group) if DONE.search(self.group) else ""
 
     def of(self, noun: str, where: str = "") -> str:
-        """So many of a noun, with what belongs to the noun."""
+        """The amount with a noun and the words after it."""
         if self.value is not None:
             return f"{counted(self.value, noun)} {where}".rstrip()
         if self.symbol:
@@ -137,7 +137,7 @@ class Number:
 
 @dataclass(frozen=True, slots=True)
 class Form:
-    """One sense of a property: before the noun, after it, or as a verb phrase; `noun` takes the place of the noun."""
+    """One sense of a property: before the noun, after it, or as a verb phrase; `noun` replaces the noun."""
 
     verb: str
     before: str = ""
@@ -147,7 +147,7 @@ class Form:
 
 @dataclass(frozen=True, slots=True)
 class Thing:
-    """What a subject is called: as one (each of them), and all of them together where there are several."""
+    """The name of a subject: for one (each of them), and for all of them if there are several."""
 
     text: str
     group: str = ""
@@ -159,18 +159,18 @@ class Thing:
 
 @dataclass(frozen=True, slots=True)
 class Clause:
-    """One step of a text: somebody who does something, or a whole clause that stands for itself."""
+    """One step of a text: an action of a player, or a complete clause."""
 
     agent: Person | None = None
     verb: str = ""
     whole: str = ""
 
     def plain(self) -> str:
-        """As a clause of its own."""
+        """The step as a clause of its own."""
         return self.whole if self.agent is None else self.agent.does(self.verb)
 
     def allowed(self, to: Person) -> str:
-        """What follows "you may"."""
+        """The words after "you may"."""
         if self.agent is None:
             return f"do this: {self.whole}"
         if self.agent == to:
@@ -179,7 +179,7 @@ class Clause:
 
 
 def within(clauses: Sequence[Clause]) -> str:
-    """Steps inside a sentence: acts follow each other, whole clauses are set apart."""
+    """Steps inside a sentence: actions are listed, complete clauses are set apart."""
     out = ""
     apart = False
     for clause in clauses:

@@ -1,4 +1,4 @@
-"""Phrases for bringing cards into play and putting them under others."""
+"""Phrases for putting cards into play and under other cards."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Phrases for triggers: what happens, to what, by what, and what must be true of it."""
+"""Phrases for triggers: the event, its subject, its cause and its conditions."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from ashes_env.render.rules_text.subjects import described, short_noun
 
 
 def _victim(t: Trigger, s: Scribe) -> str:
-    """The card that the event happens to, and what it is called from then on."""
+    """The card that the event happens to, and the name by which the text refers to it."""
     if t.this:
         s.event_card = s.this
         return s.this
@@ -29,7 +29,7 @@ def _victim(t: Trigger, s: Scribe) -> str:
 
 
 def _who(t: Trigger, s: Scribe) -> tuple[str, bool]:
-    """The player of the event, and whether the verb is that of the second person."""
+    """The player of the event, and whether the verb is in the second person."""
     if t.player == k.MINE:
         return s.me.name, s.me.you
     return ("an opponent" if not s.chimera else "the player") if t.player == k.THEIRS else "a player", False
@@ -41,7 +41,7 @@ def _does(t: Trigger, s: Scribe, you: str, they: str) -> str:
 
 
 def _cause(t: Trigger, s: Scribe) -> str:
-    """By what it happens, where that matters."""
+    """The cause of the event, if the trigger names one."""
     whose = {k.MINE: "of yours", k.THEIRS: "of an opponent"}.get(t.player, "")
     if isinstance(t.condition, ByAnotherPlayer):
         whose = "of another player than its controller"
@@ -75,7 +75,7 @@ def _destroyed(t: Trigger, s: Scribe) -> str:
 
 
 def _declared(role: str, plural: str) -> Callable[[Trigger, Scribe], str]:
-    """Attackers, blockers and guards: about one card, or about the player who declares them."""
+    """Attackers, blockers and guards: for one card, or for the player who declares them."""
 
     def phrase(t: Trigger, s: Scribe) -> str:
         if t.this or t.host or t.cards is not None:
@@ -89,7 +89,7 @@ def _declared(role: str, plural: str) -> Callable[[Trigger, Scribe], str]:
 
 def _targeted(t: Trigger, s: Scribe) -> str:
     victim, of = _victim(t, s), _cause(t, s).replace(" by ", " of ", 1)
-    if victim == "your Phoenixborn":  # who targets a player targets the Phoenixborn
+    if victim == "your Phoenixborn":  # targeting a player means targeting the Phoenixborn
         return f"you become or your Phoenixborn becomes a target{of}"
     return f"{victim} becomes a target{of}"
 
@@ -100,7 +100,7 @@ def _acts(you: str, they: str) -> Callable[[Trigger, Scribe], str]:
 
 
 def _owned(noun: str) -> Callable[[Trigger, Scribe], str]:
-    """A moment that belongs to a player."""
+    """A point in time that belongs to a player."""
 
     def phrase(t: Trigger, s: Scribe) -> str:
         whose = {k.MINE: s.me.whose, k.THEIRS: s.foe.whose}.get(t.player, "each player's")
@@ -119,7 +119,7 @@ def _meditated(t: Trigger, s: Scribe) -> str:
     return _does(t, s, "meditate", "meditates")
 
 
-# Events that are followed by "when" or "after", and moments that stand for themselves.
+# Events take "when" or "after"; points in time stand alone.
 EVENTS: dict[k.EventKind, Callable[[Trigger, Scribe], str]] = {
     k.ENTERS_PLAY: _entered,
     k.DESTROYED: _destroyed,
@@ -160,7 +160,7 @@ MOMENTS: dict[k.EventKind, Callable[[Trigger, Scribe], str]] = {
 
 
 def trigger_text(t: Trigger, s: Scribe) -> str:
-    """A trigger as the beginning of a sentence: "when this unit comes into play"."""
+    """A trigger as the start of a sentence: "when this unit comes into play"."""
     s.event = t.event
     if t.event in MOMENTS:
         text = MOMENTS[t.event](t, s)
@@ -168,7 +168,7 @@ def trigger_text(t: Trigger, s: Scribe) -> str:
         text = f"{'when' if t.rank == k.WHEN else 'after'} {look_up(EVENTS, t.event, 'event')(t, s)}"
     if t.at_least and t.event not in (k.ATTACKERS_DECLARED, k.BLOCKERS_DECLARED, k.GUARD_DECLARED):
         text += f", {t.at_least} or more at once"
-    if t.condition is not None and not isinstance(t.condition, ByAnotherPlayer):  # that one belongs to the cause
+    if t.condition is not None and not isinstance(t.condition, ByAnotherPlayer):  # this condition is part of the cause
         text += f", if {s.holds(t.condition)}"
     return text
 

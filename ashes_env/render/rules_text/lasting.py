@@ -14,11 +14,11 @@ from ashes_env.render.rules_text.changes import UNTILS, changed, joined, reach, 
 from ashes_env.render.rules_text.english import Clause, counted, listed
 from ashes_env.render.rules_text.scribe import EFFECTS, JOINT, MODIFIERS, Joint, Scribe, look_up
 
-DESCRIBED = re.compile(r" (with|without|that|as|whose|not|other than) ")  # behind it, a time would seem to belong to it
+DESCRIBED = re.compile(r" (with|without|that|as|whose|not|other than) ")  # a duration behind would be ambiguous
 
 
 def given(effects: Sequence[Effect], s: Scribe) -> list[Clause]:
-    """Changes that the same cards get for the same time."""
+    """Changes of the same cards for the same duration."""
     first = effects[0]
     assert isinstance(first, w.Give | w.GiveAbility)
     who = s.thing(first.to).text
@@ -45,7 +45,7 @@ def given(effects: Sequence[Effect], s: Scribe) -> list[Clause]:
 
 
 def _goes_on(before: w.Give | w.GiveAbility, after: w.Give | w.GiveAbility) -> bool:
-    """Whether both change the same card for the same time."""
+    """Whether both change the same cards for the same duration."""
     return before.until == after.until and after.to in (before.to, It(getattr(before.to, "name", "")))
 
 

@@ -1,4 +1,4 @@
-"""Phrases for properties of a card, each as it is and denied."""
+"""Phrases for properties of a card, each in a positive and a negated form."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ SPELL_TYPES = {k.READY_SPELL, k.ACTION_SPELL, k.REACTION_SPELL, k.ALTERATION_SPE
 
 
 def types_noun(types: tuple[k.CardType, ...]) -> str:
-    """What a card of one of these types is called."""
+    """The noun for a card of one of these types."""
     if set(types) == SPELL_TYPES:
         return "spell"
     return "unit" if set(types) in UNIT_TYPES else listed((look_up(TYPE_NOUNS, t, "card type") for t in types), "or")
@@ -278,7 +278,7 @@ def _either(left: Form, right: Form) -> Form:
 
 
 def _any_token(x: EitherOf) -> str:
-    """The tokens of "has this or that token"; empty where it is about more than that."""
+    """The tokens in "has this or that token"; empty for any other property."""
     parts: list[str] = []
     for side in (x.left, x.right):
         if isinstance(side, EitherOf):

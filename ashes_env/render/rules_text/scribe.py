@@ -1,4 +1,4 @@
-"""Who writes a text: what has been named so far, and the tables from words to their phrases."""
+"""The state of a text while it is written, and the tables from definition types to phrases."""
 
 from __future__ import annotations
 
@@ -16,25 +16,25 @@ K = TypeVar("K")
 
 
 class UnknownWordError(LookupError):
-    """A word, code or name of a card text that has no phrase; says which one and in which table it belongs."""
+    """A definition type, code or name without a phrase; the message names it and its table."""
 
 
 def look_up(phrases: Mapping[K, T], code: K, what: str) -> T:
-    """The phrase of a code of a closed set."""
+    """The phrase of a code from a closed set."""
     if code not in phrases:
         raise UnknownWordError(f"no phrase for the {what} with the code {code}: enter one where the others stand")
     return phrases[code]
 
 
 class Table(Generic[T]):
-    """The phrases of one part of speech: a function for each type of word."""
+    """The phrases of one part of speech: a function for each definition type."""
 
     def __init__(self, speech: str) -> None:
         self.speech = speech
         self.phrases: dict[type[object], Callable[[Any, Scribe], T]] = {}
 
     def word(self, cls: type[W]) -> Callable[[Callable[[W, Scribe], T]], Callable[[W, Scribe], T]]:
-        """Enters the decorated function as the phrase of a word."""
+        """Decorator: registers the function as the phrase of a type."""
 
         def enter(phrase: Callable[[W, Scribe], T]) -> Callable[[W, Scribe], T]:
             self.phrases[cls] = phrase
@@ -50,19 +50,19 @@ class Table(Generic[T]):
 
 
 AMOUNTS: Table[Number] = Table("amount")
-PREDICATES: Table[tuple[Form, Form]] = Table("property")  # as it is, and denied
+PREDICATES: Table[tuple[Form, Form]] = Table("property")  # positive and negated form
 SUBJECTS: Table[Thing] = Table("subject")
 SEATS: Table[Person] = Table("player")
-QUANTITIES: Table[str] = Table("quantity")  # what stands before the plural of the noun
-CONDITIONS: Table[tuple[str, str]] = Table("condition")  # as it is, and denied
-MODIFIERS: Table[str] = Table("lasting change")  # a verb phrase of the third person
+QUANTITIES: Table[str] = Table("quantity")  # the words before the plural of the noun
+CONDITIONS: Table[tuple[str, str]] = Table("condition")  # positive and negated form
+MODIFIERS: Table[str] = Table("lasting change")  # a verb phrase in the third person
 EFFECTS: Table[list[Clause]] = Table("effect")
 ABILITIES: Table[str] = Table("ability")
 
 
 @dataclass(frozen=True, slots=True)
 class Joint:
-    """How several effects of a type are said in one: which follow on each other, and the phrase for all of them."""
+    """How several effects of one type are joined into one phrase: which belong together, and the phrase."""
 
     goes_on: Callable[[Any, Any], bool]
     say: Callable[[Sequence[Any], Scribe], list[Clause]]
@@ -73,7 +73,7 @@ JOINT: dict[type[Effect], Joint] = {}
 
 @dataclass(frozen=True, slots=True)
 class Mention:
-    """Something that a text has named: what it is, and how it came up (target, chosen, placed, found, ...)."""
+    """Something that a text has named: what it is, and how it was introduced (target, chosen, placed, found, ...)."""
 
     noun: str
     how: str
@@ -95,21 +95,21 @@ class Scribe:
     event_card: str = "that card"
     event_source: str = "the source"
     tails: list[str] = field(default_factory=list)
-    piles: dict[str, Person] = field(default_factory=dict)  # whose cards have been looked at
+    piles: dict[str, Person] = field(default_factory=dict)  # owners of the cards that have been looked at
     chooser: Person | None = None  # who chooses the cards being described
-    offered: Person | None = None  # to whom the steps being written are offered
-    forgone: dict[str, Number] = field(default_factory=dict)  # what was not taken though it was allowed
+    offered: Person | None = None  # to whom the current steps are offered
+    forgone: dict[str, Number] = field(default_factory=dict)  # things that were allowed but not taken
     gone: set[str] = field(default_factory=set)  # the names of cards that have left play
-    staying: set[str] = field(default_factory=set)  # the names of cards that leave play to lie under another
+    staying: set[str] = field(default_factory=set)  # the names of cards that leave play to go under another
     told: dict[Body, str] = field(default_factory=dict)  # every body written so far, as one sentence
-    spends: bool = False  # whether the text is paid for with a status token of its card
-    hangs: bool = False  # whether the steps being written are done under a condition only
+    spends: bool = False  # whether the cost is a status token of the card
+    hangs: bool = False  # whether the current steps depend on a condition
 
     def fresh(self, n: int = 0, this: str = "") -> Scribe:
-        """A scribe for another text of the same card."""
+        """A new state for another text of the same card."""
         return Scribe(this or self.this, self.host, n, self.chimera, told=self.told)
 
-    # who
+    # players
 
     @property
     def me(self) -> Person:
@@ -118,22 +118,22 @@ class Scribe:
 
     @property
     def foe(self) -> Person:
-        """The other side, each of them where there are several."""
+        """The other side, each opponent if there are several."""
         return Person("the player" if self.chimera else "each opponent")
 
     # names
 
     def bind(self, name: str, noun: str, how: str, many: bool = False) -> None:
-        """Remembers that something has been named."""
+        """Records that something has been named."""
         self.names.pop(name, None)
         self.names[name] = Mention(noun, how, many)
 
     def lose(self, what: Subject) -> None:
-        """Remembers that a card has left play: from now on it is spoken of in the past."""
+        """Records that a card has left play: later references use the past tense."""
         self.gone.add(getattr(what, "name", ""))
 
     def that(self, name: str) -> str:
-        """A reference to something named before, as short as it can be without being mistaken."""
+        """The shortest unambiguous reference to something named before."""
         mention = self.names.get(name)
         if mention is None:
             raise UnknownWordError(f"nothing has been named {name!r} before it is referred to")
@@ -152,7 +152,7 @@ class Scribe:
         return Number(str(n), n) if isinstance(n, int) else AMOUNTS.say(n, self)
 
     def some(self, n: int | Amount | Quantity, noun: str, where: str = "") -> str:
-        """So many of a noun, with what belongs to the noun."""
+        """The amount with a noun and the words after it."""
         if isinstance(n, Quantity):
             return f"{QUANTITIES.say(n, self)} {plural(noun)} {where}".rstrip()
         return self.number(n).of(noun, where)
@@ -170,27 +170,27 @@ class Scribe:
         return CONDITIONS.say(condition, self)[0]
 
     def act(self, verb: str, agent: Person | None = None) -> list[Clause]:
-        """A step that somebody does, with what is still to be said about it."""
+        """An action of a player as a step, with pending additions."""
         tails, self.tails = self.tails, []
         agent = agent or self.me
-        if self.chimera and agent == self.me:  # who acts need not be named again
+        if self.chimera and agent == self.me:  # the agent need not be named again
             verb = verb.replace(agent.whose, agent.their)
         return [Clause(agent, ", ".join((verb.removesuffix(","), *tails)))]
 
     def whole(self, text: str) -> list[Clause]:
-        """A step that is a clause of its own."""
+        """A step that is a complete clause."""
         tails, self.tails = self.tails, []
         return [Clause(whole=", ".join((text.removesuffix(","), *tails)))]
 
     def hanging(self, body: Body) -> str:
-        """Steps that are done under a condition only, inside its sentence."""
+        """Steps that depend on a condition, inside its sentence."""
         kept, self.hangs = self.hangs, True
         text = within(self.steps(body))
         self.hangs = kept
         return text
 
     def steps(self, body: Body) -> list[Clause]:
-        """All steps of a body; what belongs together, such as changes given to the same card, is said in one."""
+        """All steps of a body; effects that belong together, such as changes of the same card, become one step."""
         out: list[Clause] = []
         for effects in together(body):
             if len(effects) > 1:
@@ -202,7 +202,7 @@ class Scribe:
 
 
 def together(body: Body) -> list[list[Effect]]:
-    """The effects of a body, those that are said in one put into one group."""
+    """The effects of a body, with those that are joined in one group."""
     groups: list[list[Effect]] = []
     for effect in body:
         joint = JOINT.get(type(effect))

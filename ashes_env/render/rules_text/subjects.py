@@ -24,11 +24,11 @@ KIND_NOUNS = {
 
 
 IN_PLAY = " in play"
-BEHIND = re.compile(r" (in play|with|without|that|attached|other than|next to)\b")  # how a remark behind a noun begins
+BEHIND = re.compile(r" (in play|with|without|that|attached|other than|next to)\b")  # starts words after a noun
 
 
 def kind_noun(kind: k.Kind) -> str:
-    """What a card of one of these kinds is called."""
+    """The noun for a card of one of these kinds."""
     if kind in KIND_NOUNS:
         return KIND_NOUNS[kind]
     parts = [KIND_NOUNS[part] for part in (k.UNIT, k.PB, k.SPELL_ON_BOARD, k.ALTERATION) if kind & part]
@@ -37,11 +37,11 @@ def kind_noun(kind: k.Kind) -> str:
     return listed(parts, "or")
 
 
-# --- descriptions -------------------------------------------------------------------------------------------------
+# --- descriptions -----------------------------------------------------------------------------------------------------
 
 
 def noun_of(cards: w.Cards, s: Scribe) -> str:
-    """The bare noun of a description, by which it is referred to later."""
+    """The bare noun of a description, used in later references."""
     if cards.where is not None:
         noun = s.forms(cards.where)[0].noun
         if noun:
@@ -50,20 +50,20 @@ def noun_of(cards: w.Cards, s: Scribe) -> str:
 
 
 def short_noun(cards: w.Cards, s: Scribe) -> str:
-    """The noun for references: mixed kinds become a card."""
+    """The noun for references; mixed kinds become "card"."""
     noun = noun_of(cards, s)
     return "card" if " or " in noun or noun.endswith(IN_PLAY) else noun
 
 
 def parts_of(cards: w.Cards, s: Scribe) -> tuple[list[str], str, list[str]]:
-    """What stands before the noun, the noun, and what stands after it."""
+    """The words before the noun, the noun, and the words after it."""
     noun = noun_of(cards, s)
     form = Form("") if cards.where is None else s.forms(cards.where)[0]
     before = [form.before] if form.before else []
     after = [form.after] if form.after else []
     beside = _beside(cards, s)
     own = f"other than {s.that(beside)}" if beside else f"other than that {noun}"
-    if form.after.endswith(own):  # among cards of its kind it need not be named
+    if form.after.endswith(own):  # among cards of its kind the kind need not be named
         before, after = ["other", *before], list(filter(None, [form.after.removesuffix(own).rstrip()]))
     if noun.endswith(IN_PLAY):
         noun, after = noun.removesuffix(IN_PLAY), [IN_PLAY.strip(), *after]
@@ -71,7 +71,7 @@ def parts_of(cards: w.Cards, s: Scribe) -> tuple[list[str], str, list[str]]:
 
 
 def _beside(cards: w.Cards, s: Scribe) -> str:
-    """The name of the card whose controller these cards have, where it was named last and in a roundabout way."""
+    """The name of the card whose controller these cards share, if it was just named by a longer description."""
     of = cards.of.subject if isinstance(cards.of, w.ControllerOf) else None
     if not isinstance(of, w.It) or next(reversed(s.names), "") != of.name or s.that(of.name).startswith("that "):
         return ""
@@ -79,7 +79,7 @@ def _beside(cards: w.Cards, s: Scribe) -> str:
 
 
 def _owned(cards: w.Cards, s: Scribe) -> tuple[str, str]:
-    """Whose the cards are: in front of the noun and behind it."""
+    """The owner of the cards: words before the noun and after it."""
     if cards.of is not None:
         if _beside(cards, s):
             return "", "of the same controller"
@@ -95,7 +95,7 @@ def _owned(cards: w.Cards, s: Scribe) -> tuple[str, str]:
 
 
 def _front(before: list[str], owner: str, noun: str) -> tuple[bool, str]:
-    """Whether it is "another", and adjectives and noun."""
+    """Whether the phrase starts with "another", and the adjectives with the noun."""
     words = " ".join(before).split()
     other = "other" in words
     words = [word for word in words if word != "other"]
@@ -108,7 +108,7 @@ def described(cards: w.Cards, s: Scribe, det: str = "a") -> str:
     if cards.kind == k.PB and noun == "Phoenixborn" and cards.whose == k.MINE and cards.of is None:
         return " ".join(("the Chimera" if s.chimera else "your Phoenixborn", *after))
     owner, behind = _owned(cards, s)
-    if cards.kind == k.ALTERATION and behind and after:  # who controls its host controls it
+    if cards.kind == k.ALTERATION and behind and after:  # its host's controller controls it too
         behind, after = "", after if after[-1].endswith(behind) else [*after, behind]
     if det in ("some", "several"):
         after = [f"{each.removesuffix(' on it')} on them" if each.endswith(" on it") else each for each in after]
@@ -158,12 +158,12 @@ def in_battle(x: w.InBattle, s: Scribe) -> tuple[Form, Form]:
 
 
 def predicate_noun(where: Predicate | None, s: Scribe) -> tuple[str, str]:
-    """A card outside play with a property: in front and noun, and what stands behind."""
+    """A card outside play with a property: adjectives with the noun, and the words after it."""
     form = Form("") if where is None else s.forms(where)[0]
     return " ".join(filter(None, (form.before, form.noun or "card"))), form.after
 
 
-# --- subjects -----------------------------------------------------------------------------------------------------
+# --- subjects ---------------------------------------------------------------------------------------------------------
 
 
 @SUBJECTS.word(w.This)
@@ -224,7 +224,7 @@ def target(x: w.Target, s: Scribe) -> Thing:
 @SUBJECTS.word(w.Choose)
 def choose(x: w.Choose, s: Scribe) -> Thing:
     gone = [name for name, mention in s.names.items() if name in s.gone and not mention.many]
-    if gone and x.cards == w.Cards():  # whoever has just left play is not meant
+    if gone and x.cards == w.Cards():  # the card that has just left play is not meant
         text = described(replace(x.cards, where=~w.IsThat(gone[-1])), s)
     else:
         text = described(x.cards, s)
@@ -234,7 +234,7 @@ def choose(x: w.Choose, s: Scribe) -> Thing:
 
 
 def _picked(seat: Seat | None, cards: w.Cards, s: Scribe) -> str:
-    """Who picks the card, where it is not who controls the text; behind a comma, another one follows."""
+    """Who chooses the card, if it is not the controller of the text; after a comma, another comma follows."""
     if seat is None:
         return ""
     by = s.person(seat)
@@ -260,7 +260,7 @@ def target_that(x: w.TargetThat, s: Scribe) -> Thing:
 
 
 def _of_yours(cards: str) -> str:
-    """Behind a number, whose cards they are follows them: "units of yours with a wound"."""
+    """The owner after a number: "units of yours with a wound"."""
     if not cards.startswith("your "):
         return cards
     found = BEHIND.search(cards)
@@ -327,7 +327,7 @@ def target_both(x: w.TargetBoth, s: Scribe) -> Thing:
 
 
 def both(x: w.TargetBoth, s: Scribe) -> tuple[str, str]:
-    """Two targets picked at once, each by itself."""
+    """Two targets chosen together, each by itself."""
     first = described(x.first, s, "target")
     s.bind(x.names[0], short_noun(x.first, s), "target")
     second = described(x.second, s, "target")

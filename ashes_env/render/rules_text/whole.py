@@ -1,4 +1,4 @@
-"""Whole cards: the facts, then one paragraph for each text."""
+"""The text of whole cards: the facts, then one paragraph for each ability."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ CLAWS = {
 
 
 def scribe_for(card: CardDef) -> Scribe:
-    """A scribe that writes from the point of view of a card."""
+    """A writer from the point of view of a card."""
     host = "the attached unit"
     if card.to_character or card.to_phoenixborn:
         host = "the attached card" if card.to_character else "the attached Phoenixborn"
@@ -53,11 +53,11 @@ def effect_text(effect: Effect | tuple[Effect, ...], s: Scribe | None = None) ->
 
 
 def ability_text(ability: Ability, card: CardDef | None = None) -> str:
-    """One ability with its heading, as it reads on the card."""
+    """One ability with its heading, as on the card."""
     return paragraphs((ability,), Scribe("this unit") if card is None else scribe_for(card))[0]
 
 
-# What a die does where it lies.
+# What a die does on the card where it is placed.
 LYING = {
     k.CHARM: "a unit gets -1 attack while this die lies on it",
     k.DIVINE: "a unit gets +1 attack while this die lies on it",
@@ -67,13 +67,13 @@ LYING = {
 
 
 def power_text(power: DicePower) -> str:
-    """What a die does when its power is used, and what it does where that places it."""
+    """The effect of a dice power, and of the die where the power places it."""
     said = f"{k.DIE_TYPES[power.die].capitalize()} dice power: {effect_text(power.effect, Scribe('this die'))}"
     return f"{said} {sentence(LYING[power.die])}" if power.die in LYING else said
 
 
 def reaction_text(reaction: Reaction, card: CardDef, s: Scribe) -> str:
-    """When a card may be played from hand as an answer, and for what."""
+    """The event that a reaction answers, and its cost."""
     this = "this card" if card.type in UNITS else "this spell"
     s.this = this
     when = trigger_text(reaction.trigger, s)
@@ -86,7 +86,7 @@ def reaction_text(reaction: Reaction, card: CardDef, s: Scribe) -> str:
 
 
 def values_text(card: CardDef) -> str:
-    """The printed numbers of a card in one line; empty where it has none."""
+    """The printed numbers of a card in one line; empty if it has none."""
     if card.type in UNITS:
         numbers = [
             f"attack {'X' if card.attack is None else card.attack}",
@@ -133,7 +133,7 @@ def facts(card: CardDef) -> list[str]:
 
 
 def texts(card: CardDef, s: Scribe | None = None) -> list[str]:
-    """The paragraphs of a card, written by its own scribe."""
+    """The paragraphs of a card, in one writing state."""
     s = s or scribe_for(card)
     out: list[str] = []
     if card.x_attack is not None:
@@ -189,7 +189,7 @@ def faces_text(faces: tuple[int, ...]) -> str:
 
 
 def body_text(body: Body) -> str:
-    """A text of a behaviour card or of an Ultimate, as sentences; empty where nothing is done."""
+    """A text of a behaviour card or Ultimate, as sentences; empty if it has no effect."""
     return effect_text(body, Scribe("the Chimera", chimera=True)) if body else ""
 
 
@@ -199,7 +199,7 @@ def body_phrase(body: Body) -> str:
 
 
 def row_text(row: Row) -> str:
-    """One line of a behaviour table, in the order in which it is carried out."""
+    """One row of a behaviour table, in the order of execution."""
     main, side = body_text(row.main), body_text(row.side)
     parts = [("Main action: " if side else "") + main, f"Side action: {side}" if side else ""]
     if row.side_first:
@@ -208,7 +208,7 @@ def row_text(row: Row) -> str:
 
 
 def script_lines(script: ChimeraDef) -> list[str]:
-    """How a Chimera is set up and how it plays."""
+    """The setup and behaviour of a Chimera."""
     lines = [f"Rage dice: {script.rage_dice}. Side cards: {script.ultimate_card}, {script.behaviour_card}."]
     lines += ["Stages:", *(f"  {stage_text(stage)}." for stage in script.stages)]
     lines += ["Aspects:", *(f"  {subtype_text(subtype)}." for subtype in script.subtypes)]
@@ -224,13 +224,13 @@ def behaviour_lines(script: ChimeraDef) -> list[str]:
 
 
 def ultimate_lines(script: ChimeraDef) -> list[str]:
-    """What the Ultimate does in each phase."""
+    """The effect of the Ultimate in each phase."""
     return [f"Ultimate, phase {phase}: {body_text(body)}" for phase, body in enumerate(script.ultimate, 1)]
 
 
 @cache
 def _owners() -> Mapping[str, CardDef]:
-    """The Chimeras by the titles of their behaviour cards and Ultimates, whose texts stand in their tables."""
+    """The Chimeras by the titles of their behaviour cards and Ultimates, whose texts are in the Chimera's tables."""
     out: dict[str, CardDef] = {}
     for cards in chimeras().values():
         for card in cards:
@@ -240,7 +240,7 @@ def _owners() -> Mapping[str, CardDef]:
 
 
 def side_card_lines(card: CardDef) -> list[str]:
-    """The tables that belong on a behaviour card or an Ultimate; nothing for other cards."""
+    """The tables of a behaviour card or an Ultimate; empty for other cards."""
     script = _owners()[card.title].chimera if card.title in _owners() else None
     if script is None:
         return []

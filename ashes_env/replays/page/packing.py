@@ -1,4 +1,4 @@
-"""Many boards in little space: a part that is the same somewhere else, as most are from step to step, is kept once."""
+"""Stores many similar boards compactly: equal parts, which most are from step to step, are stored once."""
 
 from __future__ import annotations
 
@@ -7,15 +7,17 @@ import gzip
 import json
 from typing import Any, Final
 
-PARTS: Final = 0  # a list of parts
-PLAIN: Final = 1  # a list of numbers or words
-SHAPES: Final = 2  # from here on objects, by their shapes
+PARTS: Final = 0  # a list of row numbers
+PLAIN: Final = 1  # a list of numbers or strings
+SHAPES: Final = 2  # from here on objects, by their shape (list of names)
 
 
 class Pool:
-    """Parts of data, each of them once. A row is a list that begins with its kind: `PARTS` with numbers of rows,
-    `PLAIN` with values, or an object: `SHAPES` plus the number of its shape, with a value for each name of the shape.
-    A name that ends with `*` has the number of a row. Every row comes after those that it names.
+    """Parts of data, each stored once.
+
+    A row is a list that starts with its kind: `PARTS` with row numbers, `PLAIN` with values, or an object, `SHAPES`
+    plus the number of its shape, with a value for each name of the shape. A name that ends with `*` holds a row number.
+    Every row comes after the rows it refers to.
     """
 
     def __init__(self) -> None:
@@ -23,7 +25,7 @@ class Pool:
         self.rows: dict[tuple[Any, ...], int] = {}
 
     def add(self, value: dict[str, Any] | list[Any]) -> int:
-        """The number of the row that is this value."""
+        """Adds a value and returns its row number."""
         row: tuple[Any, ...]
         if isinstance(value, dict):
             names = tuple(f"{name}*" if isinstance(part, (dict, list)) else name for name, part in value.items())
@@ -39,23 +41,23 @@ class Pool:
         return self.add(value) if isinstance(value, (dict, list)) else value
 
     def packed(self) -> dict[str, Any]:
-        """All of it in the types of JSON."""
+        """All rows and shapes as JSON types."""
         return {"shapes": list(self.shapes), "rows": list(self.rows)}
 
 
 def squeezed(data: Any) -> str:
-    """JSON, compressed, as letters and digits."""
+    """Compressed JSON as printable ASCII."""
     text = json.dumps(data, ensure_ascii=False, separators=(",", ":"))
     return base64.b64encode(gzip.compress(text.encode(), 9, mtime=0)).decode()
 
 
 def unsqueezed(text: str) -> Any:
-    """What `squeezed` was given."""
+    """The inverse of `squeezed`."""
     return json.loads(gzip.decompress(base64.b64decode(text)))
 
 
 def unpacked(packed: dict[str, Any]) -> list[Any]:
-    """What the rows of a pool are."""
+    """The values of all rows of a packed pool."""
     out: list[Any] = []
     for kind, *values in packed["rows"]:
         if kind == PARTS:

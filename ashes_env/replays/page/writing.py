@@ -1,7 +1,7 @@
-"""Writes the page of a replay: everything that each view sees, step by step, and what shows it.
+"""Writes the page of a replay: the boards of each view, step by step, with the code that shows them.
 
-The page is one file without anything from elsewhere; it says so itself (Content-Security-Policy), so that a browser
-would refuse to fetch anything. What it holds of the game is exactly what `Match.board` gives for its views.
+The page is one self-contained file. Its Content-Security-Policy makes the browser refuse to fetch anything. Its data of
+the game are exactly what `Match.board` returns for its views.
 """
 
 from __future__ import annotations
@@ -27,21 +27,21 @@ from ashes_env.replays.telling import result_text
 ALL: Final = "all"
 OPEN: Final = "open"
 SCRIPTS: Final = ("data.js", "drawing.js", "table.js", "panels.js", "main.js")
-APART: Final = re.compile(r"; |: |, | \| | with | for |\(|\)")  # what may stand between titles in a text
+APART: Final = re.compile(r"; |: |, | \| | with | for |\(|\)")  # separators between titles in a text
 COUNTED: Final = re.compile(r"^\d+x? ")
 
-DRAWN: Final = ("choose", "random")  # no names of decks
+DRAWN: Final = ("choose", "random")  # not names of decks
 
 View = int | None
 
 
 def page_of(replay: Replay, view: str | int | None = ALL) -> str:
-    """The page of a game, as HTML. `view` is "all" (everything open and every player's view, to switch between),
-    "open" or `None` (everything open alone), or a seat: only what this seat knows is in the page, the steps are its own
-    decisions and the end, and neither how often others were asked nor the decks that were chosen can be seen. What a
-    card says in general is in it for every title that the view meets, and may name others.
+    """The page of a game, as HTML. `view` is "all" (all cards open, and the view of every player, to switch between),
+    "open" or `None` (all cards open only), or a seat. The page of a seat has only what this seat knows: its steps are
+    the seat's own decisions and the end, and it reveals neither the number of other decisions nor the chosen decks. It
+    has the text of every card that the view meets; such a text can name other cards.
 
-    Raises `ReplayError` where the game cannot be played again, and for a view that there is not.
+    Raises `ReplayError` where the game cannot be played again, and for an unknown view.
     """
     data = data_of(replay, view)
     here = files("ashes_env.replays.page")
@@ -61,19 +61,19 @@ def page_of(replay: Replay, view: str | int | None = ALL) -> str:
 
 
 def view_named(text: str) -> str | int:
-    """The view of a page that a command was given: a seat, or a word; all where there is none."""
+    """The view that a command-line argument names: a seat, or a word; "all" by default."""
     return int(text) if text.isdecimal() else text or ALL
 
 
 def data_of(replay: Replay, view: str | int | None = ALL) -> dict[str, Any]:
-    """All that the page holds of the game, in the types of JSON."""
+    """All data of the page, as JSON types."""
     pool = Pool()
     told: dict[str, int] = {}
     titles: set[str] = set()
     texts: set[str] = set()
     seen: list[View] = []
-    numbers = Numbers()  # of one view, or of all: then everything is open
-    shown = Numbers()  # the same from 1 on without gaps, where some positions are left out
+    numbers = Numbers()  # for one view, or for all: then everything is open
+    shown = Numbers()  # renumbered from 1 without gaps, because some positions are left out
     rows: list[list[Any]] = []
     marks: list[tuple[int, str]] = []
     title = ""
@@ -86,7 +86,7 @@ def data_of(replay: Replay, view: str | int | None = ALL) -> dict[str, Any]:
         boards = [match.board(seat, numbers) for seat in seen]
         lines += step.told
         if None not in seen and step.seat not in (*seen, END):
-            continue  # that somebody else was asked may tell what it holds (`Match.info`)
+            continue  # the number of other players' decisions can reveal hidden cards (`Match.info`)
         shown.next()
         for board in boards:
             shown.put(board)
@@ -138,7 +138,7 @@ def _views(match: Match, view: str | int | None) -> list[View]:
 
 
 def _about(replay: Replay, seen: list[View]) -> list[str]:
-    """What is said of the game as a whole; what has to do with decks and chance only where all is open."""
+    """General facts of the game; those about decks and seeds only where all cards are open."""
     about = [MODES[replay.mode].title]
     options = replay.options
     about += [f"{name} {options[name]}" for name in ("level", "difficulty") if isinstance(options.get(name), str)]
@@ -151,7 +151,7 @@ def _about(replay: Replay, seen: list[View]) -> list[str]:
 
 
 def _title(board: dict[str, Any]) -> str:
-    """Who plays against whom; empty while nobody sits at a table."""
+    """Who plays against whom; empty while there is no table."""
     teams: dict[int, list[str]] = {}
     for side in board["sides"]:
         teams.setdefault(side["team"], []).append(side["name"])
@@ -180,14 +180,14 @@ def _titles(data: Any) -> Iterator[str]:
 
 
 def _words(board: dict[str, Any]) -> Iterator[str]:
-    """The texts of a board that may name cards."""
+    """The texts of a board that can name cards."""
     if not board["sides"]:
         yield from board["text"].splitlines()
         yield from (choice["text"] for choice in board["choices"])
 
 
 def _parts(text: str) -> Iterator[str]:
-    """What may be a title in a text: "3 Hammer Knight; Cover (2 ago)", "keep Cover"."""
+    """The parts of a text that can be titles: "3 Hammer Knight; Cover (2 ago)", "keep Cover"."""
     for part in (*APART.split(text), *text.split("; ")):
         name = COUNTED.sub("", part.strip())
         yield name

@@ -1,1 +1,1 @@
-"""The shipped puzzles, one JSON file each."""
+"""The shipped puzzles, as JSON files."""
