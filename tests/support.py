@@ -1,4 +1,4 @@
-"""Driving a game in tests: options by the words that a person reads."""
+"""Driving a game in tests: moves by the words that a person reads."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from ashes_env.rules.combat.attack import AttackFrame
 from ashes_env.rules.definitions.definitions import Definitions
 from ashes_env.rules.game import Game, describe, die_name
 from ashes_env.rules.reading import values
-from ashes_env.rules.state.options import ASKS
+from ashes_env.rules.state.moves import ASKS
 from ashes_env.rules.state.state import Card
 from ashes_env.scenarios import position, side
 
@@ -31,11 +31,11 @@ def slots(cls: type) -> set[str]:
 
 def offered(game: Game) -> list[str]:
     """What the decision at hand offers, in words; empty when the game is over."""
-    return [] if game.decision is None else [describe(game, x) for x in game.decision.options]
+    return [] if game.decision is None else [describe(game, x) for x in game.decision.moves]
 
 
 def choose(game: Game, *words: str) -> Game:
-    """Takes options one after the other, each by its words; "Cover" also means "Cover in hand", `#2` the second one."""
+    """Takes moves one after the other, each by its words; "Cover" also means "Cover in hand", `#2` the second one."""
     for word in words:
         name, _, nth = word.partition("#")
         names = offered(game)
@@ -45,7 +45,7 @@ def choose(game: Game, *words: str) -> Game:
         at = int(nth or 1) - 1
         assert len(found) > at, f"{word!r} is not among {names}"
         assert game.decision is not None
-        game.apply(game.decision.options[found[at]])
+        game.apply(game.decision.moves[found[at]])
     return game
 
 
@@ -121,7 +121,7 @@ def until_asked(game: Game, what: str, seat: int = -1) -> Game:
 
 
 def answer_all(game: Game, *wanted: str) -> Game:
-    """Gives the wanted answers whenever they are on offer, a refusal or the first option otherwise, up to a menu."""
+    """Gives the wanted answers whenever they are on offer, a refusal or the first move otherwise, up to a menu."""
     for _ in range(100):
         names = offered(game)
         if not names or asked(game)[0] == "take an action":
@@ -185,9 +185,9 @@ def branches(game: Game, *asks: str) -> list[Game]:
     if game.decision is None or ASKS[game.decision.ask] not in asks:
         return [game]
     out: list[Game] = []
-    for option in game.decision.options:
+    for move in game.decision.moves:
         g = game.copy()
-        g.apply(option)
+        g.apply(move)
         out.extend(branches(g, *asks))
     return out
 

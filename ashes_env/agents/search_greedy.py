@@ -42,7 +42,7 @@ NO_LIMIT = 1 << 30  # a chain of decisions ends within its turn
 
 
 class GreedyAgent:
-    """One-step lookahead on `score`; if the options fill several pages, it considers those of the current page."""
+    """One-step lookahead on `score`; if the moves fill several pages, it considers those of the current page."""
 
     name = "greedy"
 
@@ -55,24 +55,24 @@ class GreedyAgent:
 
     def act(self, match: Match) -> int:
         seat = match.seat
-        legal = match.actions()  # action id -> option
+        legal = match.actions()  # action id -> move
         if len(legal) == 1:
             return next(iter(legal))
         world = determinize(match.game, seat, self.rng.getrandbits(63))
         best, best_score = -1, -float("inf")
-        for action, option in legal.items():
-            if option == PAGE_ON:
+        for action, move in legal.items():
+            if move == PAGE_ON:
                 continue
-            value = max(self._try(world, seat, option) for _ in range(self.completions))
+            value = max(self._try(world, seat, move) for _ in range(self.completions))
             value += self.rng.random() * 1e-6
             if value > best_score:
                 best, best_score = action, value
         return best
 
-    def _try(self, world: Game, seat: int, option: int) -> float:
-        """The score after the option and a random completion of its chain of decisions."""
+    def _try(self, world: Game, seat: int, move: int) -> float:
+        """The score after the move and a random completion of its chain of decisions."""
         game = world.copy()
-        game.apply(option)
+        game.apply(move)
         rollout.play(game, self.rng.getrandbits(63), rollout.MENU, CHAIN_LIMIT, NO_LIMIT, [0] * len(game.players))
         return score(game, seat)
 

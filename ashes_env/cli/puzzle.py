@@ -35,11 +35,11 @@ class Solver:
 
     def act(self, match: Match) -> int:
         try:
-            option = self.search.best(match.game.copy())
+            move = self.search.best(match.game.copy())
         except TooBig:
             self.search.known.clear()
             return next(iter(match.actions()))
-        return next(action for action, offered in match.actions().items() if offered == option)
+        return next(action for action, offered in match.actions().items() if offered == move)
 
     def thought(self, match: Match) -> tuple[float | None, None]:
         """1 if the side of the deciding seat can force its outcome of the goal, else -1; `None` if the search is too

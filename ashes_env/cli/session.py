@@ -22,7 +22,7 @@ from ashes_env.files import FileError
 from ashes_env.match.match import Match
 from ashes_env.replays import Recording, read, steps, write
 from ashes_env.replays import result_text as told_result
-from ashes_env.rules.state import options as o
+from ashes_env.rules.state import moves as m
 
 SPREAD: Final = 0x9E3779B97F4A7C15  # odd, so that all agent seeds differ
 OWN: Final = "you choose: "  # before the person's own decisions in the log
@@ -294,15 +294,15 @@ def _without_id_name(match: Match, action: int, text: str) -> str:
     if match.choosing:
         return text
     text = text.removeprefix(f"{action_name(action, match.context.layout)}: ")
-    decision, option = match.game.decision, match.actions()[action]
-    if decision is None or decision.ask != o.ASK_MENU or option == PAGE_ON:
+    decision, move = match.game.decision, match.actions()[action]
+    if decision is None or decision.ask != m.ASK_MENU or move == PAGE_ON:
         return text
-    kind = o.kind_of(option)
-    if kind == o.FROM_HAND:
+    kind = m.kind_of(move)
+    if kind == m.FROM_HAND:
         return f"play {text.removesuffix(' in hand')}"
-    if kind == o.DIE:
+    if kind == m.DIE:
         return f"use the dice power: {text}"
-    return f"use {text}" if kind == o.CARD else text
+    return f"use {text}" if kind == m.CARD else text
 
 
 def choices_of(match: Match, seat: int) -> list[Choice]:

@@ -1,8 +1,8 @@
-"""Actions: the options of a decision mapped into one fixed `Discrete` space, from the view of the seat that decides.
+"""Actions: the moves of a decision mapped into one fixed `Discrete` space, from the view of the seat that decides.
 
 An id points at something (the third own unit, a title in hand, an active die) or is a command. The ids are the same for
 every mode, deck and card pool; a table with more than two sides has further ids after them. If a block has too few ids,
-`PAGE` shows the next options.
+`PAGE` shows the next moves.
 """
 
 from __future__ import annotations
@@ -13,12 +13,12 @@ from ashes_env.encoding.context import EncodingContext, far, near
 from ashes_env.encoding.layout import BASE_ACTIONS, N_ATTACHMENTS, N_HAND, N_SPELLS, N_TITLES, N_UNITS, Layout
 from ashes_env.language import codes as k
 from ashes_env.language.dice import DIE_BITS, DIE_MASK, N_DICE, name_of
-from ashes_env.rules.state import options as o
+from ashes_env.rules.state import moves as m
 from ashes_env.rules.state.state import State
 
 
 class Block:
-    """A range of ids with one meaning: `first` to `first + size - 1`. A `paged` block can hold more options than
+    """A range of ids with one meaning: `first` to `first + size - 1`. A `paged` block can hold more moves than
     ids.
     """
 
@@ -131,28 +131,28 @@ def blocks(shape: Layout) -> tuple[Block, ...]:
     return tuple(out)
 
 
-PAGE_ON: Final = -1  # in place of an option, for the action that shows the next page
+PAGE_ON: Final = -1  # in place of a move, for the action that shows the next page
 
 Actions = dict[int, int]
-"""Legal action ids, each with the option of the rules that it stands for (`PAGE_ON` for `PAGE`)."""
+"""Legal action ids, each with the move of the rules that it stands for (`PAGE_ON` for `PAGE`)."""
 
 
-class UnknownOption(Exception):
-    """An option for which the action space has no id; `game` holds the position, `option` the option."""
+class UnknownMove(Exception):
+    """A move for which the action space has no id; `game` holds the position, `move` the move."""
 
-    def __init__(self, game: State, option: int, why: str) -> None:
+    def __init__(self, game: State, move: int, why: str) -> None:
         from ashes_env.rules.game import describe
 
-        super().__init__(f"no action stands for the option {describe(game, option)!r} ({option}): {why}")
+        super().__init__(f"no action stands for the option {describe(game, move)!r} ({move}): {why}")
         self.game = game
-        self.option = option
+        self.move = move
 
 
 def legal_actions(g: State, context: EncodingContext, page: int = 0) -> Actions:
     """The legal actions of the decision; empty when the game is over. `page` counts from 0.
 
-    Options that look the same to a person (copies of a title under one card) become one action. Raises `UnknownOption`
-    for an option without an id.
+    Moves that look the same to a person (copies of a title under one card) become one action. Raises `UnknownMove`
+    for a move without an id.
     """
     decision = g.decision
     out: Actions = {}
@@ -164,14 +164,14 @@ def legal_actions(g: State, context: EncodingContext, page: int = 0) -> Actions:
     slots = context.slot[me]
     more = False
     offer: list[int] = []
-    for opt in decision.options:
-        kind, value = opt >> 16, opt & 0xFFFF
+    for move in decision.moves:
+        kind, value = move >> 16, move & 0xFFFF
         i = 0
         size = 1
-        if kind == o.CARD:
+        if kind == m.CARD:
             card = cards.get(value)
             if card is None:
-                first, i = _aside(g, context, opt, value, me, out)
+                first, i = _aside(g, context, move, value, me, out)
                 size = 1 if first == ACCEPT else N_ATTACHMENTS
             else:
                 slot = slots[card.seat]
@@ -189,45 +189,45 @@ def legal_actions(g: State, context: EncodingContext, page: int = 0) -> Actions:
                     first, size = shape.spell_actions[slot], N_SPELLS
                     i = g.players[card.seat].spells.index(value)
                 elif of != k.ALTERATION:
-                    raise UnknownOption(g, opt, "the card has no place on the table")
+                    raise UnknownMove(g, move, "the card has no place on the table")
                 else:
                     first, size = shape.attachment_actions[slot], N_ATTACHMENTS
                     i = attachments(g, card.seat).index(value)
-        elif kind == o.FROM_HAND:
+        elif kind == m.FROM_HAND:
             first, size = HAND, N_HAND
             i = context.hand_place(g, me, value)
-        elif kind == o.DIE:
+        elif kind == m.DIE:
             pool = value >> DIE_BITS
-            first = (OWN_DICE if pool == o.POOL_MINE else THEIR_DICE if pool == o.POOL_THEIRS else OTHER_DICE) + (
+            first = (OWN_DICE if pool == m.POOL_MINE else THEIR_DICE if pool == m.POOL_THEIRS else OTHER_DICE) + (
                 value & DIE_MASK
             )
-        elif kind == o.VERB:
-            if value > o.VERB_END:
-                raise UnknownOption(g, opt, "the verb has no id")
+        elif kind == m.VERB:
+            if value > m.VERB_END:
+                raise UnknownMove(g, move, "the verb has no id")
             first = VERBS + value
-        elif kind == o.DECLINE:
+        elif kind == m.DECLINE:
             first = DECLINE
-        elif kind == o.ACCEPT:
+        elif kind == m.ACCEPT:
             first = ACCEPT
-        elif kind == o.TITLE:
+        elif kind == m.TITLE:
             if not offer:
-                offer = context.on_offer(g, me, decision.options)
+                offer = context.on_offer(g, me, decision.moves)
             first, size = TITLES, N_TITLES
             i = offer.index(context.title_key(g, me, value))
-        elif kind == o.PLAYER:
+        elif kind == m.PLAYER:
             first = shape.player_actions[slots[value]]
-        elif kind == o.SIDE:
+        elif kind == m.SIDE:
             first = SIDES + value
-        elif kind == o.NUMBER:
+        elif kind == m.NUMBER:
             first, size, i = NUMBERS, N_NUMBERS, value
-        elif kind == o.MODE:
+        elif kind == m.MODE:
             first, size, i = MODES, N_MODES, value
-        elif kind == o.ABILITY:
+        elif kind == m.ABILITY:
             first, size, i = ABILITIES, N_ABILITIES, value
-        elif kind == o.TOP:
+        elif kind == m.TOP:
             first = TOP
         else:
-            raise UnknownOption(g, opt, "the kind of option is unknown")
+            raise UnknownMove(g, move, "the kind of option is unknown")
         if size > 1:
             if i >= size:
                 more = True
@@ -238,7 +238,7 @@ def legal_actions(g: State, context: EncodingContext, page: int = 0) -> Actions:
                 continue
         action = first + i
         if action not in out:
-            out[action] = opt
+            out[action] = move
     if more:
         out[PAGE] = PAGE_ON
     return out
@@ -265,13 +265,13 @@ def _shows_paged(shape: Layout, actions: Actions) -> bool:
     return False
 
 
-def _aside(g: State, context: EncodingContext, opt: int, value: int, me: int, out: Actions) -> tuple[int, int]:
+def _aside(g: State, context: EncodingContext, move: int, value: int, me: int, out: Actions) -> tuple[int, int]:
     """The first id and the index for a card that is set aside: a host is `ACCEPT`; its former attachments follow the
     attachments in play.
     """
     card = g.aside.get(value)
     if card is None:
-        raise UnknownOption(g, opt, "the card is neither in play nor on its way out")
+        raise UnknownMove(g, move, "the card is neither in play nor on its way out")
     if not card.host and ACCEPT not in out:
         return ACCEPT, 0
     rest = [cid for cid in g.aside if g.aside[cid].seat == card.seat]

@@ -9,7 +9,7 @@ from ashes_env.encoding.layout import N_CONJURED, N_PILES, Layout, layout
 from ashes_env.encoding.lexicon import Lexicon, lexicon
 from ashes_env.encoding.vocabulary import title_id
 from ashes_env.language import codes as k
-from ashes_env.rules.state import options as o
+from ashes_env.rules.state import moves as m
 
 if TYPE_CHECKING:
     from ashes_env.rules.state.state import Player, State
@@ -263,11 +263,11 @@ class EncodingContext:
         place = self.place[cid]
         return place if place >= 0 else 0x8000 | g.by_id[cid].index
 
-    def on_offer(self, g: State, seat: int, options: list[int]) -> list[int]:
+    def on_offer(self, g: State, seat: int, moves: list[int]) -> list[int]:
         """The keys for the indices of the titles on offer. If only own titles are offered and all own titles fit, these
         are all own titles, so that a title keeps its index; otherwise the titles on offer, in order.
         """
-        keys = sorted({self.title_key(g, seat, opt & o.MASK) for opt in options if opt >> o.SHIFT == o.TITLE})
+        keys = sorted({self.title_key(g, seat, move & m.MASK) for move in moves if move >> m.SHIFT == m.TITLE})
         n = len(self.titles[seat])
         if n <= MOST_ON_OFFER and keys and keys[-1] < n:
             return list(range(n))

@@ -37,7 +37,7 @@ from ashes_env.encoding.view import (
 from ashes_env.encoding.vocabulary import HIDDEN
 from ashes_env.language import codes as k
 from ashes_env.rules.reading import values
-from ashes_env.rules.state import options as o
+from ashes_env.rules.state import moves as m
 from ashes_env.rules.state.state import ID_BITS, ID_MASK, SETUP, Card, Player, State
 from ashes_env.solo.side import Chimera
 
@@ -115,8 +115,8 @@ def write(g: State, context: EncodingContext, seat: int, page: int, actions: Act
             break
     _hands(rows, g, context, view)
     decision = g.decision
-    if view.mine and decision is not None and decision.options and decision.options[0] >> o.SHIFT == o.TITLE:
-        _offer(rows, g, context, view, decision.options)
+    if view.mine and decision is not None and decision.moves and decision.moves[0] >> m.SHIFT == m.TITLE:
+        _offer(rows, g, context, view, decision.moves)
     _piles(rows, g, context, view)
     if view.mine:
         write_actions(
@@ -277,11 +277,11 @@ def _hands(rows: Rows, g: State, context: EncodingContext, view: SeatView) -> No
                 _pile(rows, context, IN_HAND, slot, known, 1)
 
 
-def _offer(rows: Rows, g: State, context: EncodingContext, view: SeatView, options: list[int]) -> None:
+def _offer(rows: Rows, g: State, context: EncodingContext, view: SeatView, moves: list[int]) -> None:
     offered: dict[int, list[int]] = {}
-    for option in options:
-        if option >> o.SHIFT == o.TITLE:
-            cid = option & o.MASK
+    for move in moves:
+        if move >> m.SHIFT == m.TITLE:
+            cid = move & m.MASK
             offered.setdefault(context.title_key(g, view.seat, cid), []).append(cid)
     for key in sorted(offered):
         cards = offered[key]

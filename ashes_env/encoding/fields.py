@@ -10,7 +10,7 @@ from __future__ import annotations
 from typing import Final
 
 from ashes_env.language import codes as k
-from ashes_env.rules.state import options as o
+from ashes_env.rules.state import moves as m
 from ashes_env.rules.state.state import PHASES
 
 Fields = tuple[tuple[str, int, str], ...]
@@ -73,7 +73,7 @@ CARDS_LEFT_OUT: Final = place(SCENE, "cards left out")
 ACTIONS_LEFT_OUT: Final = place(SCENE, "actions left out")
 
 ASKED: Final[Fields] = tuple(
-    (f"asked {i}", 1, f"what is asked: {o.ASKS[i]}" if i < len(o.ASKS) else KEPT) for i in range(N_ASKS)
+    (f"asked {i}", 1, f"what is asked: {m.ASKS[i]}" if i < len(m.ASKS) else KEPT) for i in range(N_ASKS)
 )
 
 EVENT: Final[Fields] = (

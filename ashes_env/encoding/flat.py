@@ -42,7 +42,7 @@ from ashes_env.encoding.view import (
 )
 from ashes_env.encoding.vocabulary import HIDDEN
 from ashes_env.rules.reading import values
-from ashes_env.rules.state import options as o
+from ashes_env.rules.state import moves as m
 from ashes_env.rules.state.state import SETUP, Player, State
 
 
@@ -94,8 +94,8 @@ def write(g: State, context: EncodingContext, seat: int, page: int = 0) -> bytes
     if view.marks:
         _picked(w, g, context, view, page)
     decision = g.decision
-    if view.mine and decision is not None and decision.options and decision.options[0] >> o.SHIFT == o.TITLE:
-        _offer(w, g, context, seat, decision.options, page)
+    if view.mine and decision is not None and decision.moves and decision.moves[0] >> m.SHIFT == m.TITLE:
+        _offer(w, g, context, seat, decision.moves, page)
     write_events(w, shape.events, shape.id_events, N_HAPPENED, g, context, view)
     return w.getvalue()
 
@@ -454,13 +454,13 @@ def _place_in_hand(g: State, context: EncodingContext, seat: int, cid: int, page
     return i if 0 <= i < N_HAND else -1
 
 
-def _offer(w: BytesWriter, g: State, context: EncodingContext, seat: int, options: list[int], page: int) -> None:
+def _offer(w: BytesWriter, g: State, context: EncodingContext, seat: int, moves: list[int], page: int) -> None:
     shape = context.layout
-    keys = context.on_offer(g, seat, options)
-    for opt in options:
-        if opt >> o.SHIFT != o.TITLE:
+    keys = context.on_offer(g, seat, moves)
+    for move in moves:
+        if move >> m.SHIFT != m.TITLE:
             continue
-        cid = opt & o.MASK
+        cid = move & m.MASK
         i = keys.index(context.title_key(g, seat, cid)) - page * N_TITLES
         if 0 <= i < N_TITLES:
             row = shape.offer + i * c.OFFER_WIDTH

@@ -41,7 +41,7 @@ from ashes_env.rules.flow.menu import usable
 from ashes_env.rules.paying.payment import payable
 from ashes_env.rules.paying.ways import text_costs, ways_to_pay, ways_to_play
 from ashes_env.rules.reading import values
-from ashes_env.rules.state import options as o
+from ashes_env.rules.state import moves as m
 from ashes_env.rules.state.state import Decision, Player, State, Topic
 
 ID_WIDTH: Final = 8  # four ids of two bytes
@@ -141,7 +141,7 @@ def write_actions(
     outside: dict[int, int],
 ) -> None:
     """Writes a row for each legal action, at most `MAX_ACTIONS`. They are in the order of ids, because the order of the
-    options can depend on the order of a hidden pile.
+    moves can depend on the order of a hidden pile.
 
     `rows` are the rows of entities by card id, `outside` those of titles on offer or in hand by card id; both are empty
     for the flat form.
@@ -151,7 +151,7 @@ def write_actions(
         return
     topic = g.stack[-1].topic(g)
     asked = decision.ask
-    offers = g.stack[-1].offers(g) if asked == o.ASK_RESPONSE or asked == o.ASK_ORDER else NO_TEXTS
+    offers = g.stack[-1].offers(g) if asked == m.ASK_RESPONSE or asked == m.ASK_ORDER else NO_TEXTS
     word = 0
     if topic.address and topic.place >= 0:
         program = g.defs.programs.get(topic.address)
@@ -172,9 +172,9 @@ def write_actions(
         w[at + c.AC_PLACE] = place
         put_id(w, ids, action)
         if action != PAGE:
-            option = actions[action]
-            _row(w, at, ids, g, context, view, block, place, option, rows, outside)
-            meant = _meant(g, decision, topic, offers, word, option)
+            move = actions[action]
+            _row(w, at, ids, g, context, view, block, place, move, rows, outside)
+            meant = _meant(g, decision, topic, offers, word, move)
             if meant.address:
                 put_id(w, ids + 4, context.lexicon.texts.get(meant.address, 0))
             if meant.word:
@@ -194,13 +194,13 @@ def _row(
     view: SeatView,
     block: int,
     place: int,
-    option: int,
+    move: int,
     rows: dict[int, int],
     outside: dict[int, int],
 ) -> None:
     """Writes what an action points at."""
-    kind, value = option >> o.SHIFT, option & o.MASK
-    if kind == o.CARD:
+    kind, value = move >> m.SHIFT, move & m.MASK
+    if kind == m.CARD:
         card = g.cards.get(value)
         if card is None:
             card = g.aside.get(value)
@@ -208,22 +208,22 @@ def _row(
             w[at + c.AC_WHOSE + view.slot[card.seat]] = 1
         put_id(w, ids + 2, seen_title(g, context, value))
         w[at + c.AC_CARD] = cap(rows.get(value, 0))
-    elif kind == o.FROM_HAND or kind == o.TITLE:
+    elif kind == m.FROM_HAND or kind == m.TITLE:
         w[at + c.AC_WHOSE + view.slot[g.owner[value]]] = 1
         put_id(w, ids + 2, context.title[value])
         w[at + c.AC_CARD] = cap(outside.get(value, 0))
-    elif kind == o.PLAYER:
+    elif kind == m.PLAYER:
         w[at + c.AC_WHOSE + view.slot[value]] = 1
         pb = g.players[value].pb
         put_id(w, ids + 2, context.title[pb])
         w[at + c.AC_CARD] = cap(rows.get(pb, 0))
-    elif kind == o.DIE:
+    elif kind == m.DIE:
         die = value & DIE_MASK
         w[at + c.AC_DIE + type_of(die)] = 1
         w[at + c.AC_LEVEL + level_of(die)] = 1
-    elif kind == o.SIDE:
+    elif kind == m.SIDE:
         w[at + c.AC_LEVEL + value] = 1
-    elif kind == o.NUMBER:
+    elif kind == m.NUMBER:
         w[at + c.AC_NUMBER] = cap(value)
 
 
@@ -240,33 +240,33 @@ def _cost(w: BytesWriter, at: int, ways: tuple[FlatCost, ...]) -> None:
     w[at + c.AC_DISCARD] = cap(first.discard)
 
 
-def _meant(g: State, decision: Decision, topic: Topic, offers: dict[int, str], word: int, option: int) -> Meant:
-    """The text that an option is about, and its cost."""
-    kind, value = option >> o.SHIFT, option & o.MASK
+def _meant(g: State, decision: Decision, topic: Topic, offers: dict[int, str], word: int, move: int) -> Meant:
+    """The text that a move is about, and its cost."""
+    kind, value = move >> m.SHIFT, move & m.MASK
     ask = decision.ask
-    if ask == o.ASK_MENU:
+    if ask == m.ASK_MENU:
         return _in_menu(g, g.players[decision.seat], kind, value)
-    if ask == o.ASK_RESPONSE or ask == o.ASK_ORDER:
-        address = offers.get(option, "")
+    if ask == m.ASK_RESPONSE or ask == m.ASK_ORDER:
+        address = offers.get(move, "")
         if address:
             text = g.defs.texts.get(address)
             return Meant(address, () if text is None else _payable(g, g.players[decision.seat], text.pay, False, False))
-        if kind == o.FROM_HAND:
+        if kind == m.FROM_HAND:
             d = g.by_id[value]
             return Meant(d.effect.address, _payable(g, g.players[decision.seat], d.reaction_costs, True, True))
-        if ask == o.ASK_RESPONSE:
+        if ask == m.ASK_RESPONSE:
             return Meant()
-    if kind == o.MODE:
-        if ask == o.ASK_COST_BRANCH:
+    if kind == m.MODE:
+        if ask == m.ASK_COST_BRANCH:
             return Meant(topic.address, topic.ways[value : value + 1], word)
         return Meant(_branch(g, topic, value), (), word)
-    if kind == o.ABILITY:
+    if kind == m.ABILITY:
         if value < len(topic.abilities):
             return _ability(g, g.players[decision.seat], decision.source, g.defs.texts[topic.abilities[value]])
         return Meant()
-    if kind == o.NUMBER and topic.ways:
+    if kind == m.NUMBER and topic.ways:
         return Meant(topic.address, tuple([way for way in topic.ways if way.x == value]), word)
-    if kind == o.ACCEPT and ask == o.ASK_MAY and topic.address:
+    if kind == m.ACCEPT and ask == m.ASK_MAY and topic.address:
         step = _program(g, topic)
         if step is not None and topic.place >= 0:
             s = step.steps[topic.place]
@@ -292,13 +292,13 @@ def _branch(g: State, topic: Topic, i: int) -> str:
 
 def _in_menu(g: State, p: Player, kind: int, value: int) -> Meant:
     """The text and the cost of a card that can be played or used in a turn."""
-    if kind == o.FROM_HAND:
+    if kind == m.FROM_HAND:
         d = g.by_id[value]
         return Meant(d.effect.address, d.costs if len(d.costs) < 2 else tuple(ways_to_play(g, p, value)))
-    if kind == o.DIE:
+    if kind == m.DIE:
         program = g.defs.dice_powers.get(type_of(value & DIE_MASK))
         return Meant("" if program is None else program.address)
-    if kind == o.CARD:
+    if kind == m.CARD:
         card = g.cards[value]
         texts = [text for text, _n in values.texts(g, card) if text.kind == ACTIVATED]
         if len(texts) > 1:

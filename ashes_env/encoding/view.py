@@ -21,8 +21,8 @@ from ashes_env.language.dice import N_DICE, code_of, owner_of
 from ashes_env.rules.definitions.definitions import AURAS
 from ashes_env.rules.reading import values
 from ashes_env.rules.reading.attack import Attack, attack_of
-from ashes_env.rules.responding.waiting import option_for
-from ashes_env.rules.state import options as o
+from ashes_env.rules.responding.waiting import move_for
+from ashes_env.rules.state import moves as m
 from ashes_env.rules.state.state import (
     ID_BITS,
     ID_MASK,
@@ -228,13 +228,13 @@ def _question(w: BytesWriter, ids: int, g: State, context: EncodingContext, view
     shown = view.shown
     n = decision.n
     event = shown.event
-    if ask == o.ASK_SIDE:
+    if ask == m.ASK_SIDE:
         w[at.picked_dice + n] = 1
     elif event is not None:
         _event(w, at.event, ids + at.id_event, g, context, view, event)
-    elif ask != o.ASK_TOP_BOTTOM:
+    elif ask != m.ASK_TOP_BOTTOM:
         w[c.NUMBER] = cap(n)
-        if ask == o.ASK_PAY_DISCARD:
+        if ask == m.ASK_PAY_DISCARD:
             w[at.paying + 28] = cap(n)
     for symbol in shown.symbols:
         i = at.paying + (N_DICE if symbol < 0 else symbol)
@@ -243,7 +243,7 @@ def _question(w: BytesWriter, ids: int, g: State, context: EncodingContext, view
         w[at.picked_dice + code] = w[at.picked_dice + code] + 1
     if decision.source:
         put_id(w, ids + at.id_question, seen_title(g, context, decision.source))
-    if ask != o.ASK_MENU and ask != o.ASK_PAY_DIE:
+    if ask != m.ASK_MENU and ask != m.ASK_PAY_DIE:
         topic = g.stack[-1].topic(g)
         if topic.address:
             lexicon = context.lexicon
@@ -525,7 +525,7 @@ def write_changes(
     rows = Changes(w, at.changes, ids + at.id_changes, context)
     for d in g.delayed:
         until = k.END_OF_TURN if d.turn <= g.turn else k.END_OF_NEXT_TURN_OR_ROUND
-        rows.wait(view.slot[d.seat], where.get(option_for(g, d) & o.MASK, 0), d.body, until)
+        rows.wait(view.slot[d.seat], where.get(move_for(g, d) & m.MASK, 0), d.body, until)
     for slot in range(len(view.order)):
         seat = view.order[slot]
         if seat < 0:

@@ -35,7 +35,7 @@ FACTS: Final = (
 )
 N_FACTS: Final = len(FACTS)
 EVERYBODY: Final = -1
-NOT_LEGAL: Final = -2  # neither an option of the rules nor the action for the next page
+NOT_LEGAL: Final = -2  # neither a move of the rules nor the action for the next page
 ENDED: Final[Actions] = {DECLINE: 0}  # the only action of a finished game; it does nothing
 
 
@@ -240,10 +240,10 @@ class Block:
         self._show(i, p)
 
     def _act(self, p: Place, action: int) -> None:
-        option = p.actions.get(action, NOT_LEGAL)
+        move = p.actions.get(action, NOT_LEGAL)
         p.gone = p.game.seats.out
         seat = p.seat()
-        if option == NOT_LEGAL:
+        if move == NOT_LEGAL:
             p.refused[seat] += 1
             if self.loses:
                 p.winners = foes(p.game, seat)
@@ -252,14 +252,14 @@ class Block:
                 self._idle(p)
             return
         p.asked[seat] += 1
-        if option == PAGE_ON:
+        if move == PAGE_ON:
             p.page = (p.page + 1) % pages(p.game, p.context)
             p.actions = legal_actions(p.game, p.context, p.page)
             self._idle(p)
             return
         p.page = 0
         p.idle = 0
-        how = take(p.game, option, self.max_turns)
+        how = take(p.game, move, self.max_turns)
         if how == GOES_ON:
             p.actions = legal_actions(p.game, p.context, p.page)
         else:

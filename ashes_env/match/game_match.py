@@ -143,21 +143,21 @@ class GameMatch(Match):
         """
         if type(action) is not int:
             action = action_of(action)
-        option = self.actions().get(action)
+        move = self.actions().get(action)
         decision = self.game.decision
-        if option is None or decision is None:
+        if move is None or decision is None:
             self._refuse(action)
             return
         self.asked[decision.seat] += 1
         self._actions = None
         self.gone = self.game.seats.out
-        if option == act.PAGE_ON:
+        if move == act.PAGE_ON:
             self.page = (self.page + 1) % act.pages(self.game, self.context)
             self._idle()
             return
         self.page = 0
         self.idle = 0
-        self._settle(take(self.game, option, self.settings.max_turns))
+        self._settle(take(self.game, move, self.settings.max_turns))
 
     def _settle(self, how: int) -> None:
         """Updates `over` and `truncated` after an action."""
@@ -250,7 +250,7 @@ class GameMatch(Match):
     def rollout(self, policy: Policy | None = None, until: str | tuple[str, int] = "end", *, seed: int = 0) -> int:
         """Plays this match on without encoding observations; returns the number of decisions taken.
 
-        As `Match.rollout`; without a policy, choices are uniform over the options of the rules. `until` is "end", or a
+        As `Match.rollout`; without a policy, choices are uniform over the moves of the rules. `until` is "end", or a
         number of decisions, turns or rounds: `("turns", 2)` stops at the first decision that is two turns later. The
         match stops earlier where the game ends or reaches the turn limit.
         """

@@ -28,7 +28,7 @@ class Match(ABC):
 
     This class holds no data; `GameMatch`, `CampaignMatch` and `DraftMatch` implement it. `asked` counts the decisions
     of each seat, `refused` its illegal actions. A match may have a game (`playing`). It may ask for choices that are no
-    options of a game (`choosing`); the values of `actions` then have no meaning, only its ids.
+    moves of a game (`choosing`); the values of `actions` then have no meaning, only its ids.
     """
 
     __slots__ = ()
@@ -60,7 +60,7 @@ class Match(ABC):
     @property
     @abstractmethod
     def choosing(self) -> bool:
-        """Whether the seat that decides makes a choice that is no option of a game."""
+        """Whether the seat that decides makes a choice that is no move of a game."""
 
     @property
     @abstractmethod

@@ -13,12 +13,12 @@ DECIDED: Final = 1
 CUT: Final = 2
 
 
-def take(game: Game, option: int, max_turns: int) -> int:
-    """Takes a legal option. Returns whether the game goes on, is decided, or is truncated: by the turn limit, or
+def take(game: Game, move: int, max_turns: int) -> int:
+    """Takes a legal move. Returns whether the game goes on, is decided, or is truncated: by the turn limit, or
     because no player will ever have to decide again.
     """
     try:
-        game.apply(option)
+        game.apply(move)
     except EndlessLoop:
         return CUT
     return standing(game, max_turns)

@@ -1,17 +1,17 @@
-"""Actions of the environments in words: the option of the rules that an action id stands for, and its target."""
+"""Actions of the environments in words: the move of the rules that an action id stands for, and its target."""
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
 from ashes_env.encoding.actions import PAGE_ON, Actions, action_name, block_of, legal_actions
-from ashes_env.render.describe import option_texts
+from ashes_env.render.describe import move_texts
 
 if TYPE_CHECKING:
     from ashes_env.encoding.context import EncodingContext
     from ashes_env.rules.state.state import State
 
-# Blocks of ids for which the option's text is enough.
+# Blocks of ids for which the move's text is enough.
 BUTTONS: Final = frozenset(
     {"decline", "accept", "verb", "side", "number", "mode", "ability", "top", "own die", "opposing die", "other die"}
 )
@@ -23,19 +23,19 @@ def describe_action(g: State, context: EncodingContext, action: int, page: int =
     if action not in actions:
         name = action_name(action, context.layout)
         raise ValueError(f"action {action} ({name}) is not legal now; legal are {sorted(actions)}")
-    return _text(context, action, actions, option_texts(g))
+    return _text(context, action, actions, move_texts(g))
 
 
 def describe_mask(g: State, context: EncodingContext, page: int = 0) -> dict[int, str]:
     """Every legal action in words, by id."""
     actions = legal_actions(g, context, page)
-    texts = option_texts(g)
+    texts = move_texts(g)
     return {action: _text(context, action, actions, texts) for action in sorted(actions)}
 
 
 def _text(context: EncodingContext, action: int, actions: Actions, texts: dict[int, str]) -> str:
-    option = actions[action]
-    if option == PAGE_ON:
+    move = actions[action]
+    if move == PAGE_ON:
         return "show the next page"
     block = block_of(action, context.layout).name
-    return texts[option] if block in BUTTONS else f"{action_name(action, context.layout)}: {texts[option]}"
+    return texts[move] if block in BUTTONS else f"{action_name(action, context.layout)}: {texts[move]}"

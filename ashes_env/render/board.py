@@ -17,7 +17,7 @@ from ashes_env.render.actions import describe_mask
 from ashes_env.render.describe import asked
 from ashes_env.rules.game import winners_text
 from ashes_env.rules.reading import values
-from ashes_env.rules.state import options as o
+from ashes_env.rules.state import moves as m
 from ashes_env.rules.state.state import PHASES
 from ashes_env.solo.body import script_of
 from ashes_env.solo.rage import ultimate_value
@@ -27,7 +27,7 @@ if TYPE_CHECKING:
     from ashes_env.encoding.context import EncodingContext
     from ashes_env.rules.state.state import Card, Player, State
 
-CARDS: Final = (o.CARD, o.FROM_HAND, o.TITLE)  # options that point to a card
+CARDS: Final = (m.CARD, m.FROM_HAND, m.TITLE)  # moves that point to a card
 
 
 def board(g: State, seat: int | None) -> dict[str, Any]:
@@ -128,16 +128,16 @@ def choices(g: State, context: EncodingContext, page: int, seat: int | None) -> 
     d = g.decision
     if d is None or seat not in (None, d.seat):
         return []
-    options = legal_actions(g, context, page)
+    moves = legal_actions(g, context, page)
     return [
-        {"action": action, "text": text, "cards": _pointed(g, options[action], d.seat)}
+        {"action": action, "text": text, "cards": _pointed(g, moves[action], d.seat)}
         for action, text in describe_mask(g, context, page).items()
     ]
 
 
-def _pointed(g: State, option: int, seat: int) -> list[int]:
-    cid = o.value_of(option)
-    points = option != PAGE_ON and o.kind_of(option) in CARDS
+def _pointed(g: State, move: int, seat: int) -> list[int]:
+    cid = m.value_of(move)
+    points = move != PAGE_ON and m.kind_of(move) in CARDS
     return [cid] if points and g.seen[cid] >> seat & 1 else []
 
 

@@ -1,6 +1,6 @@
-"""The question to a player and every option, in words. Two options have the same text only if they mean the same.
+"""The question to a player and every move, in words. Two moves have the same text only if they mean the same.
 
-The frame that asks says what numbered options stand for (`Frame.topic`). The texts of effects, offers and costs come
+The frame that asks says what numbered moves stand for (`Frame.topic`). The texts of effects, offers and costs come
 from the card definitions (`rules_text.asked`). The engine's own errors use simpler texts (`rules.game.describe`).
 """
 
@@ -28,7 +28,7 @@ from ashes_env.render.rules_text import (
 )
 from ashes_env.rules.game import describe, die_name
 from ashes_env.rules.reading import values
-from ashes_env.rules.state import options as o
+from ashes_env.rules.state import moves as m
 
 if TYPE_CHECKING:
     from ashes_env.rules.definitions.costs import FlatCost
@@ -39,32 +39,32 @@ NUMBERS: Final = ("no", "one", "two", "three", "four", "five", "six", "seven", "
 VERBS: Final = ("attack", "meditate", "pass", "end turn")
 POOLS: Final = ("", " of the other player", " (exhausted)", " (spent)", " (on a card)")
 
-# The text of the option to choose nothing, or nothing more.
+# The text of the move to choose nothing, or nothing more.
 STOP: Final = {
-    o.ASK_PREPARE_DISCARD: "discard no more",
-    o.ASK_MEDITATE: "discard no more",
-    o.ASK_MEDITATE_DIE: "turn no more dice",
-    o.ASK_RECOVERY_DIE: "exhaust no more dice",
-    o.ASK_ATTACKER: "no more attackers",
-    o.ASK_GUARD: "do not guard",
-    o.ASK_BLOCKER: "no more blockers",
-    o.ASK_COUNTER: "do not counter",
-    o.ASK_RESPONSE: "do not respond",
-    o.ASK_ORDER: "nothing of that",
-    o.ASK_MAY: "decline",
-    o.ASK_DIE: "no more dice",
-    o.ASK_SEARCH: "take no card",
-    o.ASK_TARGET: "choose no more",
-    o.ASK_CHOOSE: "choose no more",
+    m.ASK_PREPARE_DISCARD: "discard no more",
+    m.ASK_MEDITATE: "discard no more",
+    m.ASK_MEDITATE_DIE: "turn no more dice",
+    m.ASK_RECOVERY_DIE: "exhaust no more dice",
+    m.ASK_ATTACKER: "no more attackers",
+    m.ASK_GUARD: "do not guard",
+    m.ASK_BLOCKER: "no more blockers",
+    m.ASK_COUNTER: "do not counter",
+    m.ASK_RESPONSE: "do not respond",
+    m.ASK_ORDER: "nothing of that",
+    m.ASK_MAY: "decline",
+    m.ASK_DIE: "no more dice",
+    m.ASK_SEARCH: "take no card",
+    m.ASK_TARGET: "choose no more",
+    m.ASK_CHOOSE: "choose no more",
 }
 
 # The same where nothing has been chosen yet.
 NOTHING: Final = {
-    o.ASK_PREPARE_DISCARD: "discard nothing",
-    o.ASK_RECOVERY_DIE: "exhaust no dice",
-    o.ASK_DIE: "no dice",
-    o.ASK_TARGET: "choose nothing",
-    o.ASK_CHOOSE: "choose nothing",
+    m.ASK_PREPARE_DISCARD: "discard nothing",
+    m.ASK_RECOVERY_DIE: "exhaust no dice",
+    m.ASK_DIE: "no dice",
+    m.ASK_TARGET: "choose nothing",
+    m.ASK_CHOOSE: "choose nothing",
 }
 
 
@@ -79,77 +79,77 @@ def asked(g: State) -> tuple[str, str]:
     d = g.decision
     if d is None:
         return "", ""
-    return o.ASKS[d.ask], _title(g, d.source) if d.source else ""
+    return m.ASKS[d.ask], _title(g, d.source) if d.source else ""
 
 
-def option_text(g: State, option: int) -> str:
-    """One option of the current decision; raises `KeyError` for an option that is not offered."""
-    return option_texts(g)[option]
+def move_text(g: State, move: int) -> str:
+    """One move of the current decision; raises `KeyError` for a move that is not offered."""
+    return move_texts(g)[move]
 
 
-def option_texts(g: State) -> dict[int, str]:
-    """Every option of the current decision in words, in order."""
+def move_texts(g: State) -> dict[int, str]:
+    """Every move of the current decision in words, in order."""
     d = g.decision
     if d is None:
         return {}
     numbered = _numbered(g, d)
-    found = {option: numbered.get(option) or _single_text(g, d, option) for option in d.options}
+    found = {move: numbered.get(move) or _single_text(g, d, move) for move in d.moves}
     same = Counter(found.values())
-    for option, text in list(found.items()):
+    for move, text in list(found.items()):
         if same[text] > 1:
-            others = [x for x in d.options if x != option and (numbered.get(x) or _single_text(g, d, x)) == text]
-            found[option] = _among(g, option, others) or text
-    if d.ask == o.ASK_DAMAGE_ORDER:
-        return {option: f"damage to {text}" for option, text in found.items()}
-    if d.ask in (o.ASK_RESPONSE, o.ASK_ORDER):
-        for option, address in g.stack[-1].offers(g).items():
-            does = _answer(g, option, address)
-            if does and option in found:
-                found[option] = cut(f"{found[option]}: {does}")
+            others = [x for x in d.moves if x != move and (numbered.get(x) or _single_text(g, d, x)) == text]
+            found[move] = _among(g, move, others) or text
+    if d.ask == m.ASK_DAMAGE_ORDER:
+        return {move: f"damage to {text}" for move, text in found.items()}
+    if d.ask in (m.ASK_RESPONSE, m.ASK_ORDER):
+        for move, address in g.stack[-1].offers(g).items():
+            does = _answer(g, move, address)
+            if does and move in found:
+                found[move] = cut(f"{found[move]}: {does}")
     return found
 
 
-# --- one option -------------------------------------------------------------------------------------------------------
+# --- one move ---------------------------------------------------------------------------------------------------------
 
 
-def _single_text(g: State, d: Decision, option: int) -> str:
-    """An option by itself, without telling equal ones apart."""
-    kind, value = o.kind_of(option), o.value_of(option)
-    if kind == o.CARD or kind == o.TITLE:
+def _single_text(g: State, d: Decision, move: int) -> str:
+    """A move by itself, without telling equal ones apart."""
+    kind, value = m.kind_of(move), m.value_of(move)
+    if kind == m.CARD or kind == m.TITLE:
         return _title(g, value)
-    if kind == o.FROM_HAND:
+    if kind == m.FROM_HAND:
         return f"{g.by_id[value].title} in hand"
-    if kind == o.VERB and value < len(VERBS):
+    if kind == m.VERB and value < len(VERBS):
         return VERBS[value]
-    if kind == o.DIE:
+    if kind == m.DIE:
         return die_name(value & DIE_MASK) + POOLS[value >> DIE_BITS]
-    if kind == o.SIDE:
+    if kind == m.SIDE:
         return f"{DIE_TYPES[type_of(d.n)]} {LEVELS[value]}"
-    if kind == o.PLAYER and d.ask == o.ASK_MENU:
+    if kind == m.PLAYER and d.ask == m.ASK_MENU:
         return f"hand over to player {value}"
-    if kind == o.PLAYER:
+    if kind == m.PLAYER:
         return f"player {value} ({g.by_id[g.players[value].pb].title})"
-    if kind == o.NUMBER:
-        if d.ask == o.ASK_MEDITATE:
+    if kind == m.NUMBER:
+        if d.ask == m.ASK_MEDITATE:
             return (
                 f"the top {value} cards of the draw pile, and no more"
                 if value > 1
                 else "the top card of the draw pile, and no more"
             )
-        return f"draw {value}" if d.ask == o.ASK_EXTRA_DRAW else str(value)
-    if kind == o.TOP:
+        return f"draw {value}" if d.ask == m.ASK_EXTRA_DRAW else str(value)
+    if kind == m.TOP:
         return "the top card of the draw pile"
-    if kind == o.DECLINE:
+    if kind == m.DECLINE:
         return NOTHING[d.ask] if d.ask in NOTHING and not _has_chosen(g, d) else STOP.get(d.ask, "no")
-    if kind == o.ACCEPT:
-        return "counter" if d.ask == o.ASK_COUNTER else "yes"
-    return describe(g, option)
+    if kind == m.ACCEPT:
+        return "counter" if d.ask == m.ASK_COUNTER else "yes"
+    return describe(g, move)
 
 
 def _has_chosen(g: State, d: Decision) -> bool:
     """Whether something has been chosen already in a choice of several things."""
     shown = g.stack[-1].shown(g, d.seat)
-    return bool(shown.dice) if d.ask == o.ASK_DIE else d.n > 0
+    return bool(shown.dice) if d.ask == m.ASK_DIE else d.n > 0
 
 
 def _title(g: State, cid: int) -> str:
@@ -160,19 +160,19 @@ def _title(g: State, cid: int) -> str:
 # --- equal titles -----------------------------------------------------------------------------------------------------
 
 
-def _among(g: State, option: int, others: list[int]) -> str:
-    """A card among other options with its title: its place on the table, and its side where that differs."""
-    kind, cid = o.kind_of(option), o.value_of(option)
-    if kind not in (o.CARD, o.TITLE):
+def _among(g: State, move: int, others: list[int]) -> str:
+    """A card among other moves with its title: its place on the table, and its side where that differs."""
+    kind, cid = m.kind_of(move), m.value_of(move)
+    if kind not in (m.CARD, m.TITLE):
         return ""
-    card = (g.cards.get(cid) or _attached_aside(g, cid)) if kind == o.CARD else None
+    card = (g.cards.get(cid) or _attached_aside(g, cid)) if kind == m.CARD else None
     seat = g.owner[cid] if card is None else card.seat
     seats = {_side(g, other) for other in others}
     if card is not None:
         text = _placed(g, card, True)
     else:
         text = _title(g, cid)
-        if any(o.value_of(other) in g.cards and o.kind_of(other) == o.CARD for other in others):
+        if any(m.value_of(other) in g.cards and m.kind_of(other) == m.CARD for other in others):
             text += " out of play"
     return f"{text}, player {seat}" if seats - {seat} else text
 
@@ -183,9 +183,9 @@ def _attached_aside(g: State, cid: int) -> Card | None:
     return card if card is not None and card.host in g.aside else None
 
 
-def _side(g: State, option: int) -> int:
-    cid = o.value_of(option)
-    return g.cards[cid].seat if o.kind_of(option) == o.CARD and cid in g.cards else g.owner[cid]
+def _side(g: State, move: int) -> int:
+    cid = m.value_of(move)
+    return g.cards[cid].seat if m.kind_of(move) == m.CARD and cid in g.cards else g.owner[cid]
 
 
 def _placed(g: State, card: Card, counted: bool) -> str:
@@ -207,32 +207,32 @@ def _placed(g: State, card: Card, counted: bool) -> str:
     return f"the {nth} {title} of {NUMBERS[n] if n < len(NUMBERS) else n}{where}"
 
 
-# --- numbered options -------------------------------------------------------------------------------------------------
+# --- numbered moves ---------------------------------------------------------------------------------------------------
 
 
 def _numbered(g: State, d: Decision) -> dict[int, str]:
-    """The texts of options that only the frame can explain: branches, costs, abilities, offers."""
-    kinds = {o.kind_of(option) for option in d.options}
-    if d.ask == o.ASK_TOKEN:
-        return {x: token_text(Token(o.value_of(x))) for x in d.options}
-    if d.ask == o.ASK_TOP_BOTTOM:
-        return {x: end_text(o.value_of(x) == 1) for x in d.options}
-    if d.ask == o.ASK_MAY:
+    """The texts of moves that only the frame can explain: branches, costs, abilities, offers."""
+    kinds = {m.kind_of(move) for move in d.moves}
+    if d.ask == m.ASK_TOKEN:
+        return {x: token_text(Token(m.value_of(x))) for x in d.moves}
+    if d.ask == m.ASK_TOP_BOTTOM:
+        return {x: end_text(m.value_of(x) == 1) for x in d.moves}
+    if d.ask == m.ASK_MAY:
         return _offer(g, g.stack[-1].topic(g))
-    if o.MODE in kinds:
+    if m.MODE in kinds:
         topic = g.stack[-1].topic(g)
-        lines = _ways(topic.ways) if d.ask == o.ASK_COST_BRANCH else _branches(g, topic)
-        return _by_number(o.MODE, d.options, lines)
-    if o.ABILITY in kinds:
-        return _by_number(o.ABILITY, d.options, _abilities(g, g.stack[-1].topic(g)))
-    if d.ask == o.ASK_NUMBER and (ways := g.stack[-1].topic(g).ways):
+        lines = _ways(topic.ways) if d.ask == m.ASK_COST_BRANCH else _branches(g, topic)
+        return _by_number(m.MODE, d.moves, lines)
+    if m.ABILITY in kinds:
+        return _by_number(m.ABILITY, d.moves, _abilities(g, g.stack[-1].topic(g)))
+    if d.ask == m.ASK_NUMBER and (ways := g.stack[-1].topic(g).ways):
         paid = dict(zip((way.x for way in ways), _ways(ways), strict=True))
-        return {x: f"{o.value_of(x)} for X: {paid[o.value_of(x)]}" for x in d.options if o.value_of(x) in paid}
+        return {x: f"{m.value_of(x)} for X: {paid[m.value_of(x)]}" for x in d.moves if m.value_of(x) in paid}
     return {}
 
 
-def _by_number(kind: int, options: list[int], lines: tuple[str, ...]) -> dict[int, str]:
-    return {x: lines[o.value_of(x)] for x in options if o.kind_of(x) == kind and o.value_of(x) < len(lines)}
+def _by_number(kind: int, moves: list[int], lines: tuple[str, ...]) -> dict[int, str]:
+    return {x: lines[m.value_of(x)] for x in moves if m.kind_of(x) == kind and m.value_of(x) < len(lines)}
 
 
 def _offer(g: State, topic: Topic) -> dict[int, str]:
@@ -241,9 +241,9 @@ def _offer(g: State, topic: Topic) -> dict[int, str]:
     if card is None:
         return {}
     if isinstance(word, May):
-        return {o.YES: offer_text(card, word), o.NO: refusal_text(card, word)}
+        return {m.YES: offer_text(card, word), m.NO: refusal_text(card, word)}
     text = g.defs.texts.get(topic.address)
-    return {} if text is None else {o.YES: cut(in_full(card, text.program.effects, text.name, text.n))}
+    return {} if text is None else {m.YES: cut(in_full(card, text.program.effects, text.name, text.n))}
 
 
 def _branches(g: State, topic: Topic) -> tuple[str, ...]:
@@ -261,12 +261,12 @@ def _abilities(g: State, topic: Topic) -> tuple[str, ...]:
     return tell_apart(whole)
 
 
-def _answer(g: State, option: int, address: str) -> str:
+def _answer(g: State, move: int, address: str) -> str:
     """What a card does as an answer to an event; empty if it has several texts that could answer."""
     text = g.defs.texts.get(address)
     card = _printed(g, address)
-    there = g.cards.get(o.value_of(option)) or g.aside.get(o.value_of(option))
-    if text is None or card is None or there is None or o.kind_of(option) != o.CARD:
+    there = g.cards.get(m.value_of(move)) or g.aside.get(m.value_of(move))
+    if text is None or card is None or there is None or m.kind_of(move) != m.CARD:
         return ""
     same = [one for one, _ in values.texts(g, there) if one.event == text.event and one.rank == text.rank]
     return in_full(card, text.program.effects, text.name, text.n) if len(same) == 1 else ""

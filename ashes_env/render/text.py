@@ -7,7 +7,7 @@ from collections.abc import Iterable, Mapping
 from typing import TYPE_CHECKING, Any
 
 from ashes_env.render.board import board
-from ashes_env.render.describe import decision_text, option_texts
+from ashes_env.render.describe import decision_text, move_texts
 
 if TYPE_CHECKING:
     from ashes_env.rules.state.state import State
@@ -40,10 +40,10 @@ def position_text(g: State, seat: int) -> str:
 
 
 def scene_text(g: State, seat: int) -> str:
-    """The whole table, and the seat's legal options if it decides."""
+    """The whole table, and the seat's legal moves if it decides."""
     lines = [position_text(g, seat)]
     if g.decision is not None and g.decision.seat == seat:
-        lines.extend(f"  {text}" for text in dict.fromkeys(option_texts(g).values()))
+        lines.extend(f"  {text}" for text in dict.fromkeys(move_texts(g).values()))
     return "\n".join(lines)
 
 

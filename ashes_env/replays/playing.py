@@ -116,6 +116,6 @@ def hash_of(match: Match) -> str:
         game = match.game
         data["game"] = table_text(game)
         d = game.decision
-        data["asked now"] = None if d is None else [d.seat, d.ask, d.source, d.n, d.options]
+        data["asked now"] = None if d is None else [d.seat, d.ask, d.source, d.n, d.moves]
     text = json.dumps(data, sort_keys=True, separators=(",", ":"))
     return hashlib.sha256(text.encode()).hexdigest()

@@ -8,10 +8,10 @@ from ashes_env.campaign.campaign_match import CampaignMatch
 from ashes_env.campaign.words import ENDED
 from ashes_env.draft.draft_match import DraftMatch
 from ashes_env.encoding.actions import PAGE_ON
-from ashes_env.render.describe import decision_text, option_text
+from ashes_env.render.describe import decision_text, move_text
 from ashes_env.render.narration import Narration, ending, side_name
 from ashes_env.rules.state.log_diff import listen
-from ashes_env.rules.state.options import ASK_MENU
+from ashes_env.rules.state.moves import ASK_MENU
 
 if TYPE_CHECKING:
     from ashes_env.match.match import Match
@@ -131,9 +131,9 @@ def decision_words(match: Match, action: int) -> str:
     """A legal action of the deciding seat in words: the question, except at the turn's menu, and the answer."""
     if match.choosing:
         return match.describe_action(action)
-    game, option = match.game, match.actions()[action]
+    game, move = match.game, match.actions()[action]
     decision = game.decision
-    if option == PAGE_ON or decision is None:
+    if move == PAGE_ON or decision is None:
         return match.describe_action(action)
-    answer = option_text(game, option)
+    answer = move_text(game, move)
     return answer if decision.ask == ASK_MENU else f"{decision_text(game)}: {answer}"

@@ -2,10 +2,10 @@
 
     game = new_game(definitions, seatings, seed=7)
     while not game.over:
-        game.apply(game.decision.options[0])
+        game.apply(game.decision.moves[0])
 
-`game.decision` names the seat that must choose and its options. `apply` refuses anything else with `IllegalOption` and
-changes nothing. A copy with the same options and the same random numbers has the same future.
+`game.decision` names the seat that must choose and its moves. `apply` refuses anything else with `IllegalMove` and
+changes nothing. A copy with the same moves and the same random numbers has the same future.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ from ashes_env.rules.flow.running import (
     EndlessLoop,
     Game,
     GameOver,
-    IllegalOption,
+    IllegalMove,
     describe,
     die_name,
     winners_text,
@@ -62,7 +62,7 @@ __all__ = [
     "EndlessLoop",
     "Game",
     "GameOver",
-    "IllegalOption",
+    "IllegalMove",
     "describe",
     "die_name",
     "new_game",

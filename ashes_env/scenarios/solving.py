@@ -14,7 +14,7 @@ from typing import Final
 
 from ashes_env.rules import records
 from ashes_env.rules.game import Game
-from ashes_env.rules.state import options as o
+from ashes_env.rules.state import moves as m
 from ashes_env.rules.state.neighbours import partners
 from ashes_env.rules.state.state import PLAYER_TURNS, GameOptions
 from ashes_env.scenarios.files import SURVIVE_ROUND, SURVIVE_TURN, WIN, Scenario
@@ -94,27 +94,27 @@ class Search:
             won, n = self.value(after(g, self.policy(g)))
             return won, n + 1
         longest = 0
-        for option in ordered(g):
-            won, n = self.value(after(g, option))
+        for move in ordered(g):
+            won, n = self.value(after(g, move))
             if won == mine:
                 return won, n + 1
             longest = max(longest, n)
         return not mine, longest + 1
 
     def best(self, g: Game) -> int:
-        """The best option of the side that decides: the first that reaches its goal, else the one that delays the loss
+        """The best move of the side that decides: the first that reaches its goal, else the one that delays the loss
         longest.
         """
         decision = g.decision
         assert decision is not None
         mine = partners(g, decision.seat, self.judge.player)
         best, most = ordered(g)[0], -1
-        for option in ordered(g):
-            won, n = self.value(after(g, option))
+        for move in ordered(g):
+            won, n = self.value(after(g, move))
             if won == mine:
-                return option
+                return move
             if n > most:
-                best, most = option, n
+                best, most = move, n
         return best
 
 
@@ -125,15 +125,15 @@ def place(g: Game) -> str:
     return json.dumps(data, separators=(",", ":"))
 
 
-def after(g: Game, option: int) -> Game:
-    """A copy of the game after an option."""
+def after(g: Game, move: int) -> Game:
+    """A copy of the game after a move."""
     copy = g.copy()
-    copy.apply(option)
+    copy.apply(move)
     return copy
 
 
 def ordered(g: Game) -> list[int]:
-    """The options; those that decline, pass, meditate or end the turn come last."""
+    """The moves; those that decline, pass, meditate or end the turn come last."""
     decision = g.decision
     assert decision is not None
-    return sorted(decision.options, key=lambda x: x in (o.NO, o.END_TURN, o.PASS, o.MEDITATE))
+    return sorted(decision.moves, key=lambda x: x in (m.NO, m.END_TURN, m.PASS, m.MEDITATE))

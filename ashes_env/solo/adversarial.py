@@ -1,6 +1,6 @@
 """Grim Fates: choices that players would make for the Chimera are decided by what is worst for the players (R-VAR-01).
 
-For some cards the worst answer is fixed (`Definitions.grim`). Otherwise each option is tried out, and the option after
+For some cards the worst answer is fixed (`Definitions.grim`). Otherwise each move is tried out, and the move after
 which the position is best for the Chimera is taken (`standing`); among equals the first. The trials run in worlds
 sampled from the information of the choosing player, with a seed derived from public information. So the result reveals
 nothing that this player does not know, and uses no random numbers of the game.
@@ -14,14 +14,14 @@ from ashes_env.rules.combat import damage
 from ashes_env.rules.definitions.definitions import GRIM_MOST
 from ashes_env.rules.flow.running import STEP_LIMIT, Game
 from ashes_env.rules.reading import values
-from ashes_env.rules.state import options as o
+from ashes_env.rules.state import moves as m
 from ashes_env.rules.state.generator import FATES, spawned
 from ashes_env.rules.state.state import Decision, Frame, Player, State
 from ashes_env.rules.worlds.determinize import determinize
 from ashes_env.solo.body import chimera_of, script_of
 
 WORLDS: Final = 3  # sampled for each choice
-DEEPER: Final = 1  # levels of nested choices for the Chimera that are tried out; after that the first option
+DEEPER: Final = 1  # levels of nested choices for the Chimera that are tried out; after that the first move
 MOST_ASKED: Final = 30  # limit of questions to players within a trial
 WHOLE: Final = 1000  # the share of life of an unwounded side
 NO_FIXED_ANSWER: Final = -1
@@ -32,18 +32,18 @@ Standing = tuple[int, ...]
 class Fate(Frame):
     """Answers a question that was put to the Chimera in the seat `seat`; the other fields are as in `Decision`."""
 
-    __slots__ = ("ask", "n", "options", "seat", "source")
+    __slots__ = ("ask", "moves", "n", "seat", "source")
 
-    def __init__(self, seat: int, ask: int, options: tuple[int, ...], source: int, n: int) -> None:
+    def __init__(self, seat: int, ask: int, moves: tuple[int, ...], source: int, n: int) -> None:
         super().__init__()
         self.seat = seat
         self.ask = ask
-        self.options = options
+        self.moves = moves
         self.source = source
         self.n = n
 
     def copy(self) -> Fate:
-        f = Fate(self.seat, self.ask, self.options, self.source, self.n)
+        f = Fate(self.seat, self.ask, self.moves, self.source, self.n)
         f.pc, f.answer = self.pc, self.answer
         return f
 
@@ -60,28 +60,28 @@ class Fate(Frame):
         g.pop()
         found = self._fixed_answer(g)
         if found == NO_FIXED_ANSWER:
-            found = self._tried(g, [g], deeper - 1) if deeper else self.options[0]
+            found = self._tried(g, [g], deeper - 1) if deeper else self.moves[0]
         g.stack[-1].answer = found
 
     def _fixed_answer(self, g: Game) -> int:
         """The fixed worst answer for the card that asks, or `NO_FIXED_ANSWER`."""
-        if len(self.options) == 1:
-            return self.options[0]
+        if len(self.moves) == 1:
+            return self.moves[0]
         which = g.defs.grim.get(g.stack[-1].topic(g).title)
         if which is None:
             return NO_FIXED_ANSWER
         most = which == GRIM_MOST
-        numbers = [x for x in self.options if o.kind_of(x) == o.NUMBER]
+        numbers = [x for x in self.moves if m.kind_of(x) == m.NUMBER]
         if numbers:
             return max(numbers) if most else min(numbers)
-        wanted = o.YES if most else o.NO
-        return wanted if wanted in self.options else NO_FIXED_ANSWER
+        wanted = m.YES if most else m.NO
+        return wanted if wanted in self.moves else NO_FIXED_ANSWER
 
     def _worlds(self, g: Game) -> list[Game]:
         """Samples of the game from the information of the choosing player, each stopped at the question."""
         seat = g.players[self.seat].decider(g)
         asked = g.copy()
-        asked.decision = Decision(seat, self.ask, list(self.options), self.source, self.n)
+        asked.decision = Decision(seat, self.ask, list(self.moves), self.source, self.n)
         public = g.round << 40 | g.turn << 20 | len(g.log)
         out: list[Game] = []
         for i in range(WORLDS):
@@ -91,25 +91,25 @@ class Fate(Frame):
         return out
 
     def _tried(self, g: Game, worlds: list[Game], deeper: int) -> int:
-        """The option after which the Chimera stands best, summed over all worlds."""
-        found = self.options[0]
+        """The move after which the Chimera stands best, summed over all worlds."""
+        found = self.moves[0]
         best: Standing = ()
-        for option in self.options:
+        for move in self.moves:
             total: Standing = ()
             for world in worlds:
                 after = world.copy()
-                after.stack[-1].answer = option
+                after.stack[-1].answer = move
                 _play_on(after, deeper)
                 stands = standing(after, self.seat)
                 total = tuple([a + b for a, b in zip(total, stands, strict=True)]) if total else stands
             if total > best:
-                found, best = option, total
+                found, best = move, total
         return found
 
 
 def _play_on(g: Game, deeper: int) -> None:
     """Plays until the text or the responses that asked the question are resolved, a menu comes, or the game is over.
-    Players decline what they can decline, and otherwise take the first option.
+    Players decline what they can decline, and otherwise take the first move.
     """
     at = max(0, len(g.stack) - 2)
     waited = g.stack[at]
@@ -119,11 +119,11 @@ def _play_on(g: Game, deeper: int) -> None:
             return
         d = g.decision
         if d is not None:
-            if d.ask == o.ASK_MENU or asked == MOST_ASKED:
+            if d.ask == m.ASK_MENU or asked == MOST_ASKED:
                 return
             asked += 1
             g.decision = None
-            g.stack[-1].answer = o.NO if o.NO in d.options else d.options[0]
+            g.stack[-1].answer = m.NO if m.NO in d.moves else d.moves[0]
         elif not (g.dirty and damage.check_state(g)):
             top = g.stack[-1]
             if isinstance(top, Fate):

@@ -10,7 +10,7 @@ from ashes_env.rules.combat.damage import Wounds
 from ashes_env.rules.flow.phases import PLACE_RED_RAINS, REFILL_STATUS, REMOVE_RED_RAINS, REPLENISH
 from ashes_env.rules.reading import values
 from ashes_env.rules.state import chance, log, zones
-from ashes_env.rules.state.codecs import BOOL, INT, INTS
+from ashes_env.rules.state.codecs import BOOL, INT, INTS, SavedAs
 from ashes_env.rules.state.neighbours import around, foes, opposing, partners
 from ashes_env.rules.state.record_types import register, register_player
 from ashes_env.rules.state.seats import NOBODY
@@ -98,8 +98,8 @@ class Chimera(Body):
             break
         return g.active if g.active in players else players[0]
 
-    def leave_to_fate(self, g: State, ask: int, options: list[int], source: int, n: int) -> None:
-        g.push(Fate(self.seat, ask, tuple(options), source, n))
+    def leave_to_fate(self, g: State, ask: int, moves: list[int], source: int, n: int) -> None:
+        g.push(Fate(self.seat, ask, tuple(moves), source, n))
 
     def plays_turn(self, g: State) -> bool:
         g.push(ChimeraTurn(self.seat))
@@ -309,6 +309,6 @@ register_player(
     },
 )
 register(ChimeraTurn, {"seat": INT}, {"done": INTS, "phase": INT, "row": INT})
-register(Fate, {"seat": INT, "ask": INT, "options": INTS, "source": INT, "n": INT})
+register(Fate, {"seat": INT, "ask": INT, "moves": SavedAs("options", INTS), "source": INT, "n": INT})
 register(rage.PlaceRedRains, {"seat": INT, "n": INT})
 register(rage.Ultimate, {"seat": INT}, {"left": INTS, "turned": BOOL})

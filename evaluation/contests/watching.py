@@ -18,7 +18,7 @@ from ashes_env.match.game_match import GameMatch
 from ashes_env.match.settings import Settings
 from ashes_env.rules.combat.damage import Wounds
 from ashes_env.rules.state import log
-from ashes_env.rules.state import options as o
+from ashes_env.rules.state import moves as m
 from ashes_env.rules.state.neighbours import opponent
 from ashes_env.rules.state.state import ID_MASK, PLAYER_TURNS, State
 from ashes_env.solo.body import Body
@@ -117,7 +117,7 @@ class _Watcher:
             if isinstance(foe, Body):
                 card = g.cards[foe.pb]
                 self.chimera = {"threat": foe.threat, "Red Rains": card.red_rains, "rage": foe.rage}
-        elif d is not None and d.ask == o.ASK_RECOVERY_DIE and self.dice is None:
+        elif d is not None and d.ask == m.ASK_RECOVERY_DIE and self.dice is None:
             self.dice = sum(me.active)
             self.hand = self._titles(me.hand)
 
@@ -127,14 +127,14 @@ class _Watcher:
     def _response(self, action: int) -> None:
         """Counts the cards that could respond, and those that did."""
         d = self.match.game.decision
-        if d is None or d.seat != self.seat or d.ask != o.ASK_RESPONSE or o.NO not in d.options:
+        if d is None or d.seat != self.seat or d.ask != m.ASK_RESPONSE or m.NO not in d.moves:
             return
-        option = self.match.actions()[action]
-        offered = {opt for opt in d.options if o.kind_of(opt) in (o.CARD, o.FROM_HAND)}
-        if option == o.NO:
-            self.seen.declined.update(self._titles(sorted(o.value_of(opt) for opt in offered)))
-        elif option in offered:
-            self.seen.answered.update(self._titles([o.value_of(option)]))
+        move = self.match.actions()[action]
+        offered = {x for x in d.moves if m.kind_of(x) in (m.CARD, m.FROM_HAND)}
+        if move == m.NO:
+            self.seen.declined.update(self._titles(sorted(m.value_of(x) for x in offered)))
+        elif move in offered:
+            self.seen.answered.update(self._titles([m.value_of(move)]))
 
     def _read(self, entries: Sequence[tuple[int, int, int, int, int]]) -> None:
         """Reads the log entries that an action has added."""

@@ -42,12 +42,12 @@ MODES: Final = {"PvP": pvp_v0, "Red Rains": red_rains_v0}
 
 @dataclass(slots=True)
 class Recorded:
-    """A random game: its initial state, its actions, and the options of the rules for these."""
+    """A random game: its initial state, its actions, and the moves of the rules for these."""
 
     seed: int
     begun: Match
     actions: list[int]
-    options: list[int]
+    moves: list[int]
 
 
 def record(mode: str, seed: int, games: int) -> list[Recorded]:
@@ -63,7 +63,7 @@ def record(mode: str, seed: int, games: int) -> list[Recorded]:
             action = chooser.choice(sorted(legal))
             game.actions.append(action)
             if legal[action] != PAGE_ON:
-                game.options.append(legal[action])
+                game.moves.append(legal[action])
             env.step(action)
         out.append(game)
     return out
@@ -72,8 +72,8 @@ def record(mode: str, seed: int, games: int) -> list[Recorded]:
 def _engine(game: Recorded) -> float:
     g = game.begun.game.copy()
     begun = time.process_time()
-    for option in game.options:
-        g.apply(option)
+    for move in game.moves:
+        g.apply(move)
     return time.process_time() - begun
 
 

@@ -53,8 +53,8 @@ def _engine(mode: str) -> Stream:
     for seed, decks in enumerate(_decks(PLAYERS[mode])):
         game = new(mode, decks, seed)
         while (decision := game.decision) is not None:
-            options = decision.options
-            game.apply(options[int(r.random() * len(options))])
+            moves = decision.moves
+            game.apply(moves[int(r.random() * len(moves))])
             yield 1
 
 
@@ -80,7 +80,7 @@ def _rollout(mode: str) -> Stream:
             continue
         game = match.game.copy()
         while (decision := game.decision) is not None:
-            game.apply(decision.options[int(r.random() * len(decision.options))])
+            game.apply(decision.moves[int(r.random() * len(decision.moves))])
             yield 1
 
 
@@ -145,7 +145,7 @@ def positions(mode: str, n: int = POSITIONS) -> list[Any]:
                 found.append(game.copy())
                 if len(found) == n:
                     return found
-            game.apply(r.choice(decision.options))
+            game.apply(r.choice(decision.moves))
     raise AssertionError("there is always another game")
 
 

@@ -94,7 +94,7 @@ def _played(game: Game) -> Stream:
             decision = g.decision
             if decision is None:
                 break
-            g.apply(decision.options[int(r.random() * len(decision.options))])
+            g.apply(decision.moves[int(r.random() * len(decision.moves))])
             yield 1
 
 
@@ -167,7 +167,7 @@ def _whole_games(seats: int) -> Stream:
     for seed in count():
         game = _among(seats, seed)
         while (decision := game.decision) is not None:
-            game.apply(decision.options[int(r.random() * len(decision.options))])
+            game.apply(decision.moves[int(r.random() * len(decision.moves))])
             yield 1
 
 

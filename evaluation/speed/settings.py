@@ -24,7 +24,7 @@ from ashes_env.files import output, write_text
 from ashes_env.rules.game import Game
 from ashes_env.rules.paying.meditate import Meditate
 from ashes_env.rules.paying.meditate_macro import MeditateMacro
-from ashes_env.rules.state import options as o
+from ashes_env.rules.state import moves as m
 from evaluation.verification.games import MODES, SETTINGS, Source, begin
 
 DEFAULTS: Final = {name: values[0] for name, values in SETTINGS.items()}
@@ -40,10 +40,10 @@ def kind(g: Game) -> str:
     assert d is not None
     if isinstance(g.stack[-1], (Meditate, MeditateMacro)):
         return "meditating"
-    if d.ask == o.ASK_PAY_DIE:
+    if d.ask == m.ASK_PAY_DIE:
         return "paying"
-    if d.ask == o.ASK_RESPONSE:
-        return "responding" if len(d.options) > 1 else "only declining"
+    if d.ask == m.ASK_RESPONSE:
+        return "responding" if len(d.moves) > 1 else "only declining"
     return "other"
 
 
@@ -64,7 +64,7 @@ def measure(settings: dict[str, str], mode: str, seed: int, games: int) -> Figur
             while (d := g.decision) is not None:
                 if counting:
                     kinds[kind(g)] += 1
-                g.apply(d.options[int(r.random() * len(d.options))])
+                g.apply(d.moves[int(r.random() * len(d.moves))])
             if counting:
                 rounds += g.round
             else:

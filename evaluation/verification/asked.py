@@ -10,7 +10,7 @@ from __future__ import annotations
 from typing import Final
 
 from ashes_env.rules.game import Game
-from ashes_env.rules.state import options as o
+from ashes_env.rules.state import moves as m
 from ashes_env.rules.state.state import PLAYER_TURNS, Decision
 from ashes_env.rules.worlds.determinize import determinize
 from evaluation.verification.checks import Check, OnMatch
@@ -18,8 +18,8 @@ from evaluation.verification.games import BETWEEN_PLAYERS
 
 EVERY: Final = 3  # decisions between two checks, on average
 AHEAD: Final = 30  # decisions that are compared
-HIDDEN: Final = (o.FROM_HAND, o.TITLE)
-WINDOWS: Final = (o.ASK_RESPONSE, o.ASK_ORDER)
+HIDDEN: Final = (m.FROM_HAND, m.TITLE)
+WINDOWS: Final = (m.ASK_RESPONSE, m.ASK_ORDER)
 
 
 def told(g: Game, seat: int) -> tuple[int, ...]:
@@ -28,11 +28,11 @@ def told(g: Game, seat: int) -> tuple[int, ...]:
 
 
 def of_a_hand(d: Decision, seat: int) -> bool:
-    """Whether another seat chooses among its own hidden cards; with a single option the decision may be skipped."""
+    """Whether another seat chooses among its own hidden cards; with a single move the decision may be skipped."""
     return (
         d.seat != seat
         and d.ask not in WINDOWS
-        and (d.ask == o.ASK_MENU or any(o.kind_of(x) in HIDDEN for x in d.options))
+        and (d.ask == m.ASK_MENU or any(m.kind_of(x) in HIDDEN for x in d.moves))
     )
 
 
@@ -63,21 +63,21 @@ class Asked(Check[OnMatch]):
                 return f"{_words(a)} here, {_words(b)} there"
             if a.seat != seat and a.ask in WINDOWS:
                 self.tally["who is asked"]["windows"] += 1
-                self.tally["who is asked"]["windows with an answer in one world alone"] += a.options != b.options
-                offered = [x for x in a.options if x in b.options and o.kind_of(x) not in HIDDEN]
-                option = o.NO if o.NO in offered else self.r.choice(offered)
-            elif any(o.kind_of(x) == o.TITLE for x in a.options):
+                self.tally["who is asked"]["windows with an answer in one world alone"] += a.moves != b.moves
+                offered = [x for x in a.moves if x in b.moves and m.kind_of(x) not in HIDDEN]
+                move = m.NO if m.NO in offered else self.r.choice(offered)
+            elif any(m.kind_of(x) == m.TITLE for x in a.moves):
                 break  # cards of a pile
-            elif a.options != b.options:
-                return f"{a.options} are offered here, {b.options} there"
+            elif a.moves != b.moves:
+                return f"{a.moves} are offered here, {b.moves} there"
             else:
-                option = self.r.choice(a.options)
+                move = self.r.choice(a.moves)
             for g in worlds:
-                g.apply(option)
+                g.apply(move)
             if [told(g, seat) for g in worlds] != before:
                 break
         return ""
 
 
 def _words(d: Decision) -> str:
-    return f"seat {d.seat} is asked to {o.ASKS[d.ask]!r}"
+    return f"seat {d.seat} is asked to {m.ASKS[d.ask]!r}"

@@ -13,7 +13,7 @@ from typing import Any, Final, Generic, TypeVar
 from ashes_env.match.match import Match
 from ashes_env.rules import records
 from ashes_env.rules.game import Game
-from ashes_env.rules.state import options as o
+from ashes_env.rules.state import moves as m
 from evaluation.verification.games import Source, Table, stream
 from evaluation.verification.uses import Uses
 from evaluation.verification.walk import Broken, Drive, Observer, expect, play
@@ -66,7 +66,7 @@ class OnMatch(Drive):
     def choices(self) -> Sequence[int]:
         return list(self.match.actions())
 
-    def option(self, choice: int) -> int:
+    def move(self, choice: int) -> int:
         return self.match.actions()[choice]
 
     def take(self, choice: int) -> None:
@@ -108,7 +108,7 @@ class Counted(Check[Drive]):
     def look(self, n: int) -> None:
         self.n = n
         asked = self.drive.game.decision
-        self.tally["asks"]["" if asked is None else o.ASKS[asked.ask]] += 1
+        self.tally["asks"]["" if asked is None else m.ASKS[asked.ask]] += 1
         self.uses.look(self.drive.game)
 
     def end(self) -> None:
@@ -180,8 +180,8 @@ class Copied(Check[D]):
 
 
 def heal(drive: Drive, choice: int) -> None:
-    """Heals the Phoenixborn, only at a main menu, where this makes no offered option invalid."""
-    if o.kind_of(drive.option(choice)) == o.VERB and drive.game.round <= MERCIFUL_ROUNDS:
+    """Heals the Phoenixborn, only at a main menu, where this makes no offered move invalid."""
+    if m.kind_of(drive.move(choice)) == m.VERB and drive.game.round <= MERCIFUL_ROUNDS:
         for p in drive.game.players:
             if p.has_dice() and p.seat in drive.game.seats.living:
                 drive.game.cards[p.pb].wounds = 0

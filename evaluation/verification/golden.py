@@ -4,7 +4,7 @@
     python -m evaluation golden --write     # records new ones, after a change of rules, cards or observations
     python -m evaluation golden --print     # as JSON; `--engine-only` needs only Python's standard library
 
-One hash covers every decision, every option in order, and the table; a second one what the environment returns to the
+One hash covers every decision, every move in order, and the table; a second one what the environment returns to the
 agents, a third one the observations as entities and as rows of actions. They change only with an intended change of
 rules, cards or observations. Tests check that they are equal for any `PYTHONHASHSEED`, in any process and in every
 version of Python.

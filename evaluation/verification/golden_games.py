@@ -85,7 +85,7 @@ class Chooser:
 
 
 class Hashed(Observer):
-    """One hash of every decision with its options, of the table at some decisions, and of the end."""
+    """One hash of every decision with its moves, of the table at some decisions, and of the end."""
 
     def __init__(self, game: Game) -> None:
         self.game = game
@@ -98,7 +98,7 @@ class Hashed(Observer):
     def chosen(self, choice: int) -> None:
         d = self.game.decision
         assert d is not None
-        self.found.update(f"{d.seat} {d.ask} {d.source} {d.n} {d.options} {choice}\n".encode())
+        self.found.update(f"{d.seat} {d.ask} {d.source} {d.n} {d.moves} {choice}\n".encode())
 
     def end(self) -> None:
         self.found.update(table_text(self.game).encode())

@@ -20,7 +20,7 @@ from ashes_env.encoding.views import entities
 from ashes_env.match.game_match import GameMatch
 from ashes_env.render.actions import describe_mask
 from ashes_env.render.text import position_text
-from ashes_env.rules.state.options import ASK_FIRST_FIVE, ASK_PREPARE_DISCARD, ASK_RECOVERY_DIE
+from ashes_env.rules.state.moves import ASK_FIRST_FIVE, ASK_PREPARE_DISCARD, ASK_RECOVERY_DIE
 from ashes_env.rules.worlds.determinize import determinize
 from evaluation.verification.asked import Asked
 from evaluation.verification.checks import Check, OnMatch, Tally, walks

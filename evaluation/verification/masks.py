@@ -2,8 +2,8 @@
 
     python -m evaluation masks --decisions 100000
 
-At every decision of random games (see `games.py`): each legal action is taken on a copy; the options of the rules
-correspond to the actions of all pages; some actions outside the mask, and options that are not offered, raise their
+At every decision of random games (see `games.py`): each legal action is taken on a copy; the moves of the rules
+correspond to the actions of all pages; some actions outside the mask, and moves that are not offered, raise their
 typed errors and leave the complete state unchanged.
 """
 
@@ -16,8 +16,8 @@ from typing import Final
 from ashes_env.encoding import actions as act
 from ashes_env.match.errors import IllegalAction
 from ashes_env.rules import records
-from ashes_env.rules.game import IllegalOption, describe
-from ashes_env.rules.state import options as o
+from ashes_env.rules.game import IllegalMove, describe
+from ashes_env.rules.state import moves as m
 from evaluation.verification.checks import Check, OnMatch, Tally, walks
 from evaluation.verification.games import Source, Table, match_of
 from evaluation.verification.tallies import parser_of, parts, report, run, source
@@ -54,7 +54,7 @@ class Exact(Check[OnMatch]):
         before = records.key(match.game)
         self.take(legal)
         self.refuse(legal, before)
-        self.same_options()
+        self.same_moves()
 
     def take(self, legal: act.Actions) -> None:
         """Takes every legal action, each on a copy."""
@@ -68,7 +68,7 @@ class Exact(Check[OnMatch]):
                 self.fail(f"legal action {action} raised {type(error).__name__}: {error}")
 
     def refuse(self, legal: act.Actions, before: str) -> None:
-        """Tries actions outside the mask and options that are not offered, all on one copy that must not change."""
+        """Tries actions outside the mask and moves that are not offered, all on one copy that must not change."""
         size = self.match.context.layout.n_actions
         others = [i for i in range(size) if i not in legal]
         if self.n % ALL_AT:
@@ -87,15 +87,15 @@ class Exact(Check[OnMatch]):
         decision = copy.game.decision
         assert decision is not None
         for _ in range(self.tries):
-            option = o.option(self.r.randrange(16), self.r.randrange(128))
-            if option in decision.options:
+            move = m.move(self.r.randrange(16), self.r.randrange(128))
+            if move in decision.moves:
                 continue
             self.tally["checks"]["other options refused"] += 1
             try:
-                copy.game.apply(option)
-            except IllegalOption:
+                copy.game.apply(move)
+            except IllegalMove:
                 continue
-            self.fail(f"option {option} is not offered and was taken")
+            self.fail(f"option {move} is not offered and was taken")
         self.tally["checks"]["positions compared"] += 1
         if records.key(copy.game) != before:
             self.fail("refusing changed the game")
@@ -107,8 +107,8 @@ class Exact(Check[OnMatch]):
         ):
             self.fail("refusing changed the match")
 
-    def same_options(self) -> None:
-        """The pages together show every option of the rules, or one with the same text, and nothing else."""
+    def same_moves(self) -> None:
+        """The pages together show every move of the rules, or one with the same text, and nothing else."""
         g, context = self.match.game, self.match.context
         decision = g.decision
         assert decision is not None
@@ -116,14 +116,14 @@ class Exact(Check[OnMatch]):
         for page in range(act.pages(g, context)):
             shown.update(act.legal_actions(g, context, page).values())
         shown.discard(act.PAGE_ON)
-        offered = set(decision.options)
+        offered = set(decision.moves)
         if shown - offered:
             self.fail(f"actions stand for options that are not offered: {shown - offered}")
         words = {describe(g, x) for x in shown}
-        for option in offered - shown:
+        for move in offered - shown:
             self.tally["checks"]["options that read like another"] += 1
-            if describe(g, option) not in words:
-                self.fail(f"no action stands for {describe(g, option)!r}")
+            if describe(g, move) not in words:
+                self.fail(f"no action stands for {describe(g, move)!r}")
 
 
 def run_chunk(job: tuple[Source, int, int, int]) -> Tally:

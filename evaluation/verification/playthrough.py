@@ -5,7 +5,7 @@
     python -m evaluation playthrough --show iron_men_against_mist_guardian
 
 The games are in `tests/golden/games`. Seeds and decks are fixed, and all players choose by `choose`, which is simple
-and uses no random numbers: it plays and uses what it can, attacks, and takes the options of a decision in turn. The
+and uses no random numbers: it plays and uses what it can, attacks, and takes the moves of a decision in turn. The
 table shows what a Chimera does without a decision, so it is printed before every turn of the player.
 """
 
@@ -17,10 +17,10 @@ from collections.abc import Sequence
 from pathlib import Path
 
 from ashes_env.files import write_text
-from ashes_env.render.describe import decision_text, option_text
+from ashes_env.render.describe import decision_text, move_text
 from ashes_env.render.text import position_text
 from ashes_env.rules.game import Game
-from ashes_env.rules.state import options as o
+from ashes_env.rules.state import moves as m
 from ashes_env.rules.state.state import Decision
 from evaluation.verification.golden_games import Spec, begin
 from evaluation.verification.walk import Drive, Observer, play
@@ -29,9 +29,9 @@ GAMES = Path(__file__).resolve().parents[2] / "tests" / "golden" / "games"
 SHOWN = 40  # lines of a diff
 
 # Actions in order of preference.
-MENU = (o.FROM_HAND, o.CARD, o.DIE)
-AIMED = (o.ASK_TARGET, o.ASK_PLAYER)  # prefers an opponent's cards if there is a choice
-VERBS = (o.ATTACK, o.PASS, o.END_TURN, o.MEDITATE)
+MENU = (m.FROM_HAND, m.CARD, m.DIE)
+AIMED = (m.ASK_TARGET, m.ASK_PLAYER)  # prefers an opponent's cards if there is a choice
+VERBS = (m.ATTACK, m.PASS, m.END_TURN, m.MEDITATE)
 
 
 VIROS = "The Corpse of Viros"
@@ -44,29 +44,29 @@ PLAYTHROUGHS = {
 
 
 def choose(game: Game, decision: Decision, n: int) -> int:
-    """The option chosen at decision number `n` of a game."""
-    options = decision.options
-    if decision.ask == o.ASK_PREPARE_DISCARD and o.NO in options:
-        return o.NO
-    if decision.ask == o.ASK_MENU:
-        if n % 2 and o.ATTACK in options:
-            return o.ATTACK
+    """The move chosen at decision number `n` of a game."""
+    moves = decision.moves
+    if decision.ask == m.ASK_PREPARE_DISCARD and m.NO in moves:
+        return m.NO
+    if decision.ask == m.ASK_MENU:
+        if n % 2 and m.ATTACK in moves:
+            return m.ATTACK
         for kind in MENU:
-            found = [x for x in options if o.kind_of(x) == kind]
-            if found and (kind == o.FROM_HAND or n % 3):
+            found = [x for x in moves if m.kind_of(x) == kind]
+            if found and (kind == m.FROM_HAND or n % 3):
                 return found[n % len(found)]
-        return next((x for x in VERBS if x in options), options[n % len(options)])
+        return next((x for x in VERBS if x in moves), moves[n % len(moves)])
     if decision.ask in AIMED:
-        options = [x for x in options if not mine(game, decision.seat, x)] or options
+        moves = [x for x in moves if not mine(game, decision.seat, x)] or moves
     elif n % 4:
-        options = [x for x in options if x != o.NO] or options
-    return options[n % len(options)]
+        moves = [x for x in moves if x != m.NO] or moves
+    return moves[n % len(moves)]
 
 
-def mine(game: Game, seat: int, option: int) -> bool:
-    """Whether an option is the acting player or a card that it controls."""
-    kind, value = o.kind_of(option), o.value_of(option)
-    return value == seat if kind == o.PLAYER else kind == o.CARD and game.cards[value].seat == seat
+def mine(game: Game, seat: int, move: int) -> bool:
+    """Whether a move is the acting player or a card that it controls."""
+    kind, value = m.kind_of(move), m.value_of(move)
+    return value == seat if kind == m.PLAYER else kind == m.CARD and game.cards[value].seat == seat
 
 
 class Written(Observer):
@@ -78,8 +78,8 @@ class Written(Observer):
         self.n = 0
         self.shown = self.turn = -1
 
-    def choose(self, options: Sequence[int]) -> int:
-        """The chosen option."""
+    def choose(self, moves: Sequence[int]) -> int:
+        """The chosen move."""
         assert self.game.decision is not None
         return choose(self.game, self.game.decision, self.n)
 
@@ -87,7 +87,7 @@ class Written(Observer):
         game, self.n = self.game, n
         assert game.decision is not None
         now = game.turn if game.players[-1].scripted else game.round
-        if now != self.shown and game.decision.ask == o.ASK_MENU:
+        if now != self.shown and game.decision.ask == m.ASK_MENU:
             self.shown = now
             self.lines += ["", position_text(game, game.decision.seat)]
         if game.turn != self.turn:
@@ -97,7 +97,7 @@ class Written(Observer):
     def chosen(self, choice: int) -> None:
         game = self.game
         assert game.decision is not None
-        words = f"{decision_text(game)}: {option_text(game, choice)} [of {len(game.decision.options)}]"
+        words = f"{decision_text(game)}: {move_text(game, choice)} [of {len(game.decision.moves)}]"
         self.lines.append(f"{self.n:4}  player {game.decision.seat}: {words}")
 
     def end(self) -> None:

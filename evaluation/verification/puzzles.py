@@ -16,10 +16,10 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Final
 
-from ashes_env.render.describe import option_texts
+from ashes_env.render.describe import move_texts
 from ashes_env.render.text import position_text
 from ashes_env.rules.game import Game
-from ashes_env.rules.state import options as o
+from ashes_env.rules.state import moves as m
 from ashes_env.rules.state.neighbours import opponent, partners
 from ashes_env.scenarios import Scenario, files, read, save_file, shipped
 from ashes_env.scenarios.solving import OPTIONS, Policy, Search, after, judge
@@ -32,53 +32,53 @@ class WrongLine(Exception):
 # --- scripted players -------------------------------------------------------------------------------------------------
 
 
-def first_option(g: Game) -> int:
-    """Takes the first option."""
+def first_move(g: Game) -> int:
+    """Takes the first move."""
     assert g.decision is not None
-    return g.decision.options[0]
+    return g.decision.moves[0]
 
 
 def all_out(g: Game) -> int:
     """Attacks the opposing Phoenixborn or Chimera with everything, blocks and guards with everything, else passes."""
     d = g.decision
     assert d is not None
-    if d.ask == o.ASK_MENU:
-        return o.ATTACK if o.ATTACK in d.options else o.END_TURN if o.END_TURN in d.options else o.PASS
-    if d.ask == o.ASK_ATTACK_TARGET:
-        foe = o.option(o.CARD, g.players[opponent(g, d.seat)].pb)
-        return foe if foe in d.options else d.options[0]
-    if d.ask in (o.ASK_ATTACKER, o.ASK_BLOCKER, o.ASK_BLOCKED, o.ASK_GUARD, o.ASK_COUNTER):
-        return next((x for x in d.options if x != o.NO), o.NO)
-    return o.NO if o.NO in d.options else d.options[0]
+    if d.ask == m.ASK_MENU:
+        return m.ATTACK if m.ATTACK in d.moves else m.END_TURN if m.END_TURN in d.moves else m.PASS
+    if d.ask == m.ASK_ATTACK_TARGET:
+        foe = m.move(m.CARD, g.players[opponent(g, d.seat)].pb)
+        return foe if foe in d.moves else d.moves[0]
+    if d.ask in (m.ASK_ATTACKER, m.ASK_BLOCKER, m.ASK_BLOCKED, m.ASK_GUARD, m.ASK_COUNTER):
+        return next((x for x in d.moves if x != m.NO), m.NO)
+    return m.NO if m.NO in d.moves else d.moves[0]
 
 
 def nothing(g: Game) -> int:
     """Passes whenever possible."""
     d = g.decision
     assert d is not None
-    return next((x for x in (o.NO, o.END_TURN, o.PASS) if x in d.options), d.options[0])
+    return next((x for x in (m.NO, m.END_TURN, m.PASS) if x in d.moves), d.moves[0])
 
 
-CARELESS: Final[dict[str, Policy]] = {"first option": first_option, "all out": all_out, "nothing": nothing}
+CARELESS: Final[dict[str, Policy]] = {"first option": first_move, "all out": all_out, "nothing": nothing}
 
 
 # --- lines as text ----------------------------------------------------------------------------------------------------
 
 
 def names(g: Game) -> dict[str, int]:
-    """The options by their text: `0: attack`; the second of equal texts has `#2`."""
+    """The moves by their text: `0: attack`; the second of equal texts has `#2`."""
     out: dict[str, int] = {}
     decision = g.decision
     if decision is None:
         return out
-    for option, text in option_texts(g).items():
+    for move, text in move_texts(g).items():
         words = f"{decision.seat}: {text}"
         n = 2
         name = words
         while name in out:
             name = f"{words} #{n}"
             n += 1
-        out[name] = option
+        out[name] = move
     return out
 
 
@@ -86,9 +86,9 @@ def line(search: Search, g: Game) -> list[str]:
     """The optimal choices of both sides until the goal is decided."""
     out = []
     while search.judge.verdict(g) is None:
-        option = search.best(g)
-        out.append(next(name for name, x in names(g).items() if x == option))
-        g = after(g, option)
+        move = search.best(g)
+        out.append(next(name for name, x in names(g).items() if x == move))
+        g = after(g, move)
     return out
 
 
@@ -130,7 +130,7 @@ def verify(scenario: Scenario) -> Verdict:
     assert g.decision is not None
     solution = tuple(line(search, g)) if forced else ()
     mine = partners(g, g.decision.seat, scenario.player)
-    choices = [search.value(after(g, option))[0] for option in g.decision.options] if mine else [forced]
+    choices = [search.value(after(g, move))[0] for move in g.decision.moves] if mine else [forced]
     careless = {name: Search(judging, policy).value(g)[0] for name, policy in CARELESS.items()}
     return Verdict(forced, sum(choices), len(choices), len(search.known), careless, solution)
 

@@ -9,7 +9,7 @@
 
 Checks: no exception; every game ends; every card is in exactly one place and no die is lost; a player who has left a
 continuing game gets no decision and has nothing on the table; a copy, or a game written as JSON and read back,
-continues like the original; a sampled world of any seat is consistent and playable; an option that is not offered is
+continues like the original; a sampled world of any seat is consistent and playable; a move that is not offered is
 refused and changes nothing. Expensive checks are made at random decisions. A failure is printed with everything needed
 to reproduce it, the other games continue, and the exit status is 1.
 """
@@ -21,7 +21,7 @@ from collections.abc import Callable, Sequence
 from typing import Final
 
 from ashes_env.rules import records
-from ashes_env.rules.game import Game, IllegalOption
+from ashes_env.rules.game import Game, IllegalMove
 from ashes_env.rules.state.state import PLAYER_TURNS
 from ashes_env.rules.worlds.audit import faults
 from ashes_env.rules.worlds.determinize import determinize
@@ -45,7 +45,7 @@ DRIVES: Final = ("engine", "env")
 CHUNK: Final = 50
 AUDIT_EVERY: Final = 61
 COPY_EVERY: Final = 300  # decisions between two copies, on average
-OTHER_EVERY: Final = 600  # decisions between two sampled worlds, and between two refused options
+OTHER_EVERY: Final = 600  # decisions between two sampled worlds, and between two refused moves
 
 
 def left_behind(g: Game) -> list[str]:
@@ -80,7 +80,7 @@ class Twins(Copied[Drive]):
 
 
 class Audited(Check[Drive]):
-    """Every card and die is in one place, there is a legal option, players who have left get no decision, and the game
+    """Every card and die is in one place, there is a legal move, players who have left get no decision, and the game
     has a winner.
 
     Counts "won": games without mercy from their beginning, by Chimera and level, or by the seat of the winner,
@@ -98,8 +98,8 @@ class Audited(Check[Drive]):
         expect(d is None or d.seat not in out, f"players {out} have left the game, and one of them is asked")
         if self.always or n % AUDIT_EVERY == 0:
             self._audit()
-            options = self.drive.choices()
-            expect(len(set(options)) == len(options), f"offers {options}")
+            moves = self.drive.choices()
+            expect(len(set(moves)) == len(moves), f"offers {moves}")
 
     def _audit(self) -> None:
         self.tally["checks"]["states audited"] += 1
@@ -137,23 +137,23 @@ class OtherWorlds(Check[Drive]):
         for _ in range(AHEAD):
             if other.decision is None:
                 break
-            other.apply(self.r.choice(other.decision.options))
+            other.apply(self.r.choice(other.decision.moves))
         same(before, records.key(g), "the game after another world was played")
 
 
 class Refused(Check[Drive]):
-    """An option that is not offered is refused and changes nothing."""
+    """A move that is not offered is refused and changes nothing."""
 
     def look(self, n: int) -> None:
         if not self.now_and_then(OTHER_EVERY):
             return
         self.tally["checks"]["wrong options refused"] += 1
-        g, options = self.drive.game, self.drive.choices()
+        g, moves = self.drive.game, self.drive.choices()
         before = records.key(g)
-        wrong = next(x for x in (1 << 20, *range(1000)) if x not in options)
+        wrong = next(x for x in (1 << 20, *range(1000)) if x not in moves)
         try:
             g.apply(wrong)
-        except IllegalOption:
+        except IllegalMove:
             same(before, records.key(g), "the game after an option was refused")
         else:
             raise Broken(f"option {wrong} was taken and is not offered")

@@ -131,7 +131,7 @@ class Watch(soak_choices.Watch[DraftMatch]):
 
     def lawful(self, match: DraftMatch) -> None:
         """Checks that every deck obeys the deck rules and matches the drafted cards; plays a game with two or more of
-        them to its end, first in an environment, then by random options of the rules.
+        them to its end, first in an environment, then by random moves of the rules.
         """
         d, n = match.draft, match.groups.n
         for seat, deck in enumerate(match.decks):

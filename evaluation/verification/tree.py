@@ -21,7 +21,7 @@ from collections.abc import Sequence
 from pathlib import Path
 
 from ashes_env.files import write_text
-from ashes_env.render.describe import option_texts
+from ashes_env.render.describe import move_texts
 from ashes_env.rules.game import Game
 from ashes_env.scenarios import ScenarioError, load_file
 
@@ -36,11 +36,11 @@ def count(game: Game, depth: int) -> int:
     if decision is None:
         return 0
     if depth == 1:
-        return len(decision.options)
+        return len(decision.moves)
     total = 0
-    for option in decision.options:
+    for move in decision.moves:
         after = game.copy()
-        after.apply(option)
+        after.apply(move)
         total += count(after, depth - 1)
     return total
 
@@ -50,9 +50,9 @@ def divide(game: Game, depth: int) -> list[tuple[str, int]]:
     if game.decision is None:
         return []
     out = []
-    for option, words in option_texts(game).items():
+    for move, words in move_texts(game).items():
         after = game.copy()
-        after.apply(option)
+        after.apply(move)
         out.append((words, count(after, depth - 1) if depth > 1 else 1))
     return out
 

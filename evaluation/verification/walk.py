@@ -25,7 +25,7 @@ def expect(right: bool, what: str) -> None:
 
 
 class Drive:
-    """Plays a game of the rules; a choice is an option."""
+    """Plays a game of the rules; a choice is a move."""
 
     def __init__(self, game: Game) -> None:
         self._game = game
@@ -38,10 +38,10 @@ class Drive:
     def choices(self) -> Sequence[int]:
         """The current choices; empty if the game is over."""
         decision = self.game.decision
-        return () if decision is None else decision.options
+        return () if decision is None else decision.moves
 
-    def option(self, choice: int) -> int:
-        """The option of the rules for a choice."""
+    def move(self, choice: int) -> int:
+        """The move of the rules for a choice."""
         return choice
 
     def take(self, choice: int) -> None:

@@ -81,7 +81,7 @@ def test_a_decision_on_several_pages_is_answered(name: str) -> None:
     pile = ["Anchornaut"] * 3
     game = position(side(units=["Hammer Knight"], deck=pile), side(units=["Iron Worker"] * 14, deck=pile))
     match = GameMatch(PVP, game)
-    match.act(next(action for action, option in match.actions().items() if describe(game, option) == "attack"))
+    match.act(next(action for action, move in match.actions().items() if describe(game, move) == "attack"))
     assert PAGE in match.actions()
     agent = make_agent(name)
     agent.start(1)

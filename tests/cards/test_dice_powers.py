@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from ashes_env.language.codes import ASTRAL
-from ashes_env.rules.state import options as o
+from ashes_env.rules.state import moves as m
 from ashes_env.scenarios import find, position, side, unit
 from tests.support import ALL_DICE, FOE, asked, choose, in_play, next_round, offered, pool, table
 
@@ -93,18 +93,18 @@ def test_the_die_prevents_one_damage_and_goes_back() -> None:
         side(units=[unit("Hammer Knight", dice="astral")]),
     )
     knight = g.cards[find(g, "Hammer Knight")]
-    g.apply(o.die_option(o.POOL_MINE, 4 * 3 + 2))
-    g.apply(o.option(o.CARD, knight.id))
+    g.apply(m.die_move(m.POOL_MINE, 4 * 3 + 2))
+    g.apply(m.move(m.CARD, knight.id))
     assert (knight.wounds, knight.dice) == (0, ())
     assert g.players[1].exhausted[ASTRAL * 3 + 2] == 1
 
 
 def test_the_power_places_the_die_on_an_own_unit_or_phoenixborn_without_one() -> None:
     g = position(side(dice="2 astral", units=["Iron Worker", unit("Hammer Knight", dice="astral")]), side())
-    g.apply(o.die_option(o.POOL_MINE, ASTRAL * 3 + 2))
+    g.apply(m.die_move(m.POOL_MINE, ASTRAL * 3 + 2))
     assert g.decision is not None
     me = g.players[0]
-    assert g.decision.options == [o.option(o.CARD, me.pb), o.option(o.CARD, me.units[0])]
-    g.apply(g.decision.options[0])
+    assert g.decision.moves == [m.move(m.CARD, me.pb), m.move(m.CARD, me.units[0])]
+    g.apply(g.decision.moves[0])
     assert g.cards[me.pb].dice == (ASTRAL * 3 + 2,)
     assert me.exhausted[ASTRAL * 3 + 2] == 0

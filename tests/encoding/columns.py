@@ -73,25 +73,25 @@ def differences(one: Game, two: Game, seat: int = 0) -> tuple[set[str], set[str]
     )
 
 
-def option_of(g: Game, words: str) -> int:
-    """An option of the decision at hand by its words, as in `tests.support.choose`."""
+def move_of(g: Game, words: str) -> int:
+    """A move of the decision at hand by its words, as in `tests.support.choose`."""
     assert g.decision is not None
     name, _, nth = words.partition("#")
     names = offered(g)
     found = [i for i, each in enumerate(names) if each in (name, f"{name} in hand")]
     assert len(found) >= int(nth or 1), f"{words!r} is not among {names}"
-    return g.decision.options[found[int(nth or 1) - 1]]
+    return g.decision.moves[found[int(nth or 1) - 1]]
 
 
 def action_row(g: Game, words: str) -> Row:
-    """The row of an option by its words: numbers as they are by field, ids by column, and as "text" and "verb" the
+    """The row of a move by its words: numbers as they are by field, ids by column, and as "text" and "verb" the
     address of its text and its effect word. Beside the flat form the same row stands, but for the pointer.
     """
     assert g.decision is not None
     context = EncodingContext(g)
     seat = g.decision.seat
     actions = legal_actions(g, context)
-    place = [actions[action] for action in sorted(actions)].index(option_of(g, words))
+    place = [actions[action] for action in sorted(actions)].index(move_of(g, words))
     seen = entities(g, context, seat, 0, actions, whole=True)
     numbers, ids = action_rows(g, context, seat, actions, whole=True)
     pointer = [name for name, _, _ in PART_FIELDS["actions"]].index("card")

@@ -32,5 +32,5 @@ def walk(game: Game, seed: int) -> Iterator[tuple[Game, EncodingContext]]:
         yield game, context
         if game.over:
             return
-        options = [opt for opt in legal_actions(game, context).values() if opt != PAGE_ON]
-        game.apply(random.choice(options))
+        moves = [move for move in legal_actions(game, context).values() if move != PAGE_ON]
+        game.apply(random.choice(moves))

@@ -1,4 +1,4 @@
-"""Actions: every option has one id, every id one option, and nothing is cut off."""
+"""Actions: every move has one id, every id one move, and nothing is cut off."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from ashes_env.render.actions import describe_action, describe_mask
 from ashes_env.rules.flow.setup import Seating
 from ashes_env.rules.game import Game
 from ashes_env.rules.records import key
-from ashes_env.rules.state import options as o
+from ashes_env.rules.state import moves as m
 from ashes_env.rules.state.state import Decision, GameOptions
 from ashes_env.scenarios import position, side, unit
 from tests.encoding.play import pvp, red_rains, walk
@@ -53,23 +53,23 @@ def test_the_ids_of_this_version() -> None:
 
 
 @pytest.mark.parametrize("seed", range(6))
-def test_each_option_is_exactly_one_action(seed: int) -> None:
+def test_each_move_is_exactly_one_action(seed: int) -> None:
     game = red_rains(seed) if seed % 3 == 2 else pvp(seed)
     for g, context in walk(game, seed):
         actions = act.legal_actions(g, context)
         if g.decision is None:
             assert actions == {}
             continue
-        options = [x for x in actions.values() if x != act.PAGE_ON]
-        assert len(set(options)) == len(options)
-        reached = set(options)
+        moves = [x for x in actions.values() if x != act.PAGE_ON]
+        assert len(set(moves)) == len(moves)
+        reached = set(moves)
         for page in range(1, act.pages(g, context)):
             reached |= {x for x in act.legal_actions(g, context, page).values() if x != act.PAGE_ON}
-        for x in set(g.decision.options) - reached:
+        for x in set(g.decision.moves) - reached:
             # The same title twice under one card or among picks is one action.
-            assert o.kind_of(x) in (o.TITLE, o.FROM_HAND)
-            title = g.by_id[o.value_of(x)].title
-            assert title in [g.by_id[o.value_of(y)].title for y in reached if o.kind_of(y) == o.kind_of(x)]
+            assert m.kind_of(x) in (m.TITLE, m.FROM_HAND)
+            title = g.by_id[m.value_of(x)].title
+            assert title in [g.by_id[m.value_of(y)].title for y in reached if m.kind_of(y) == m.kind_of(x)]
         mask = mask_of(actions, act.N_ACTIONS)
         assert mask.dtype == np.int8
         assert mask.shape == (act.N_ACTIONS,)
@@ -80,28 +80,28 @@ def test_an_id_keeps_pointing_at_the_same_thing() -> None:
     game = pvp(1, "The Iron Men", "The Mist Guardian")
     places: dict[str, set[int]] = {}
     for g, context in walk(game, 1):
-        for action, opt in act.legal_actions(g, context).items():
-            if o.kind_of(opt) == o.FROM_HAND:
+        for action, move in act.legal_actions(g, context).items():
+            if m.kind_of(move) == m.FROM_HAND:
                 assert g.decision is not None
-                places.setdefault(f"{g.decision.seat} {g.by_id[o.value_of(opt)].title}", set()).add(action)
+                places.setdefault(f"{g.decision.seat} {g.by_id[m.value_of(move)].title}", set()).add(action)
     assert places
     assert all(len(ids) == 1 for ids in places.values()), places
 
 
-def asked(g: Game, options: list[int]) -> Game:
-    g.decision = Decision(0, o.ASK_CHOOSE, options, 0, 0)
+def asked(g: Game, moves: list[int]) -> Game:
+    g.decision = Decision(0, m.ASK_CHOOSE, moves, 0, 0)
     return g
 
 
 def test_numbers_above_sixteen_are_on_the_next_page() -> None:
-    g = asked(pvp(1), [o.option(o.NUMBER, n) for n in range(21)])
+    g = asked(pvp(1), [m.move(m.NUMBER, n) for n in range(21)])
     context = EncodingContext(g)
     first = act.legal_actions(g, context)
-    assert [o.value_of(x) for i, x in sorted(first.items()) if i >= act.NUMBERS] == list(range(17))
+    assert [m.value_of(x) for i, x in sorted(first.items()) if i >= act.NUMBERS] == list(range(17))
     assert first[act.PAGE] == act.PAGE_ON
     assert act.pages(g, context) == 2
     second = act.legal_actions(g, context, 1)
-    assert {i: o.value_of(x) for i, x in second.items() if i >= act.NUMBERS} == {
+    assert {i: m.value_of(x) for i, x in second.items() if i >= act.NUMBERS} == {
         act.NUMBERS: 17,
         act.NUMBERS + 1: 18,
         act.NUMBERS + 2: 19,
@@ -115,12 +115,12 @@ def test_more_than_sixteen_attachments_are_on_the_next_page() -> None:
     g = position(me=side("Coal Roarkwin", units=units))
     ids = [cid for cid in g.cards if g.cards[cid].d.title == "Root Armor"]
     assert len(ids) == 18
-    asked(g, [o.option(o.CARD, cid) for cid in ids])
+    asked(g, [m.move(m.CARD, cid) for cid in ids])
     context = EncodingContext(g)
     first = act.legal_actions(g, context)
     second = act.legal_actions(g, context, 1)
     shown = [x for page in (first, second) for i, x in page.items() if i != act.PAGE]
-    assert sorted(shown) == sorted(g.decision.options if g.decision else [])
+    assert sorted(shown) == sorted(g.decision.moves if g.decision else [])
     assert {i for i in first if i != act.PAGE} == set(range(act.OWN_ATTACHMENTS, act.OWN_ATTACHMENTS + 16))
     assert {i for i in second if i != act.PAGE} == {act.OWN_ATTACHMENTS, act.OWN_ATTACHMENTS + 1}
 
@@ -133,12 +133,12 @@ def test_a_hand_of_more_than_twenty_titles_is_on_two_pages() -> None:
     titles = many_titles()
     assert len(titles) == 25
     g = position(me=side("Coal Roarkwin", hand=titles))
-    asked(g, [o.option(o.FROM_HAND, cid) for cid in g.players[0].hand])
+    asked(g, [m.move(m.FROM_HAND, cid) for cid in g.players[0].hand])
     context = EncodingContext(g)
     pages = [act.legal_actions(g, context, page) for page in range(act.pages(g, context))]
     assert len(pages) == 2
     shown = [x for page in pages for i, x in page.items() if i != act.PAGE]
-    assert sorted(shown) == sorted(g.decision.options if g.decision else [])
+    assert sorted(shown) == sorted(g.decision.moves if g.decision else [])
 
 
 def test_a_destroyed_unit_with_a_text_to_use_is_accept() -> None:
@@ -147,17 +147,17 @@ def test_a_destroyed_unit_with_a_text_to_use_is_accept() -> None:
     card = g.cards.pop(cid)
     g.players[0].units = []
     g.aside[cid] = card
-    asked(g, [o.option(o.CARD, cid), o.NO])
-    assert act.legal_actions(g, EncodingContext(g)) == {act.ACCEPT: o.option(o.CARD, cid), act.DECLINE: o.NO}
+    asked(g, [m.move(m.CARD, cid), m.NO])
+    assert act.legal_actions(g, EncodingContext(g)) == {act.ACCEPT: m.move(m.CARD, cid), act.DECLINE: m.NO}
 
 
-@pytest.mark.parametrize("option", [o.option(99, 0), o.option(o.VERB, 9), o.option(o.CARD, 3)])
-def test_an_option_without_a_place_is_an_error_that_holds_the_game(option: int) -> None:
-    g = asked(pvp(1), [option, o.NO])
-    with pytest.raises(act.UnknownOption, match="no action stands for") as error:
+@pytest.mark.parametrize("move", [m.move(99, 0), m.move(m.VERB, 9), m.move(m.CARD, 3)])
+def test_a_move_without_a_place_is_an_error_that_holds_the_game(move: int) -> None:
+    g = asked(pvp(1), [move, m.NO])
+    with pytest.raises(act.UnknownMove, match="no action stands for") as error:
         act.legal_actions(g, EncodingContext(g))
     assert error.value.game is g
-    assert error.value.option == option
+    assert error.value.move == move
 
 
 def test_each_legal_action_has_words() -> None:

@@ -25,7 +25,7 @@ from ashes_env.rules.game import Game, new_game
 from ashes_env.rules.reading import values
 from ashes_env.rules.records import key
 from ashes_env.rules.state import log
-from ashes_env.rules.state import options as o
+from ashes_env.rules.state import moves as m
 from ashes_env.rules.state.state import GameOptions
 from ashes_env.rules.worlds.determinize import determinize
 from ashes_env.scenarios import position, side, unit
@@ -129,18 +129,18 @@ def test_rows_of_actions_are_the_mask_and_point_at_their_cards(seed: int) -> Non
         rows = read(seen, "actions")
         assert [row["id action"] for row in rows] == sorted(actions)
         everything = read(seen, "cards")
-        for row, (action, option) in zip(rows, sorted(actions.items()), strict=True):
-            kind, value = option >> o.SHIFT, option & o.MASK
+        for row, (action, move) in zip(rows, sorted(actions.items()), strict=True):
+            kind, value = move >> m.SHIFT, move & m.MASK
             if (
                 action == act.PAGE
-                or kind not in (o.CARD, o.FROM_HAND, o.TITLE)
-                or (kind == o.CARD and value not in g.cards)
+                or kind not in (m.CARD, m.FROM_HAND, m.TITLE)
+                or (kind == m.CARD and value not in g.cards)
             ):
                 continue
             assert row["card"] > 0
             assert everything[int(row["card"]) - 1]["id title"] == row["id title"]
-            hidden = kind == o.CARD and g.cards[value].facedown
-            d = g.cards[value].d if kind == o.CARD else g.by_id[value]
+            hidden = kind == m.CARD and g.cards[value].facedown
+            d = g.cards[value].d if kind == m.CARD else g.by_id[value]
             assert row["id title"] == (title_of(HIDDEN) if hidden else d.title)
             pointed += 1
         if seat == 0 and not g.players[1].scripted:
@@ -149,13 +149,13 @@ def test_rows_of_actions_are_the_mask_and_point_at_their_cards(seed: int) -> Non
     assert pointed > 30
 
 
-def option_row(g: Game, option: int) -> Row:
-    """The row of an option of the decision at hand."""
+def move_row(g: Game, move: int) -> Row:
+    """The row of a move of the decision at hand."""
     assert g.decision is not None
     context = EncodingContext(g)
     actions = act.legal_actions(g, context)
     rows = read(look(g, g.decision.seat), "actions")
-    return next(row for row in rows if actions[row["id action"]] == option)
+    return next(row for row in rows if actions[row["id action"]] == move)
 
 
 def address(g: Game, row: Row) -> str:
@@ -165,10 +165,10 @@ def address(g: Game, row: Row) -> str:
 
 def test_actions_say_what_they_are_and_cost() -> None:
     g = position(me=side("Coal Roarkwin", hand=["Anchornaut"], dice={"ceremonial power": 2, "divine class": 2}))
-    verb = option_row(g, o.MEDITATE)
+    verb = move_row(g, m.MEDITATE)
     assert {name for name, x in verb.items() if x} == {"legal", "place", "block verb", "id action"}
     cid = g.players[0].hand[0]
-    row = option_row(g, o.option(o.FROM_HAND, cid))
+    row = move_row(g, m.move(m.FROM_HAND, cid))
     (cost,) = g.by_id[cid].costs
     assert row["block hand"] == row["mine"] == 1
     assert address(g, row) == "Anchornaut/effect"
@@ -183,20 +183,20 @@ def test_actions_say_what_they_are_and_cost() -> None:
 
 def test_branches_and_offers_name_their_texts() -> None:
     """What tells two branches of one text apart are their texts, and each of them is another one."""
-    met = {o.ABILITY: 0, o.ACCEPT: 0}
+    met = {m.ABILITY: 0, m.ACCEPT: 0}
     for seed in range(60):
         if seed >= 12 and min(met.values()) > 0:
             break
         for g, context in walk(pvp(seed), seed):
-            if g.decision is None or g.decision.ask in (o.ASK_COST_BRANCH, o.ASK_TOKEN, o.ASK_TOP_BOTTOM):
+            if g.decision is None or g.decision.ask in (m.ASK_COST_BRANCH, m.ASK_TOKEN, m.ASK_TOP_BOTTOM):
                 continue
-            kinds = [option >> o.SHIFT for option in g.decision.options]
+            kinds = [move >> m.SHIFT for move in g.decision.moves]
             for kind in met:
-                if kind not in kinds or (kind == o.ACCEPT and g.decision.ask != o.ASK_MAY):
+                if kind not in kinds or (kind == m.ACCEPT and g.decision.ask != m.ASK_MAY):
                     continue
                 rows = read(look(g, g.decision.seat), "actions")
                 actions = act.legal_actions(g, context)
-                texts = [row["id text"] for row in rows if actions[row["id action"]] >> o.SHIFT == kind]
+                texts = [row["id text"] for row in rows if actions[row["id action"]] >> m.SHIFT == kind]
                 assert all(texts), describe_mask(g, context)
                 assert len(set(texts)) == len(texts)
                 met[kind] += 1
@@ -208,12 +208,12 @@ def test_battles_and_hosts_point_at_rows() -> None:
         me=side("Coal Roarkwin", units=["Iron Worker", unit("Hammer Knight", attached=["Root Armor"])]),
         foe=side("Aradel Summergaard", units=["Mist Spirit", "Mist Spirit"]),
     )
-    g.apply(o.ATTACK)
-    g.apply(o.option(o.CARD, g.players[1].pb))
+    g.apply(m.ATTACK)
+    g.apply(m.move(m.CARD, g.players[1].pb))
     for cid in g.players[0].units:
-        g.apply(o.option(o.CARD, cid))
-    g.apply(o.option(o.CARD, g.players[1].units[1]))
-    g.apply(o.option(o.CARD, g.players[0].units[0]))
+        g.apply(m.move(m.CARD, cid))
+    g.apply(m.move(m.CARD, g.players[1].units[1]))
+    g.apply(m.move(m.CARD, g.players[0].units[0]))
     seen = look(g, 1)
     everything = read(seen, "cards")
     blocker = cards(seen, "unit", True)[1]
@@ -294,9 +294,9 @@ def test_picks_for_a_first_five_are_shown_also_in_decks_of_many_titles() -> None
     picked = []
     for _ in range(3):
         assert g.decision is not None
-        option = g.decision.options[4]
-        picked.append(g.by_id[option & o.MASK].title)
-        g.apply(option)
+        move = g.decision.moves[4]
+        picked.append(g.by_id[move & m.MASK].title)
+        g.apply(move)
     rows = cards(look(g, 0), "draw pile", True)
     assert sorted(row["id title"] for row in rows if row["picked"]) == sorted(picked)
     assert not any(row["picked"] for row in cards(look(g, 1), "draw pile", True))

@@ -339,7 +339,7 @@ def decides(**changes: Callable[[Game], Any]) -> Edit:
 
 def fewer(g: Game) -> list[int]:
     assert g.decision is not None
-    return g.decision.options[1:]
+    return g.decision.moves[1:]
 
 
 def damage(g: Game) -> None:
@@ -664,7 +664,7 @@ SHOWN: dict[str, Case] = {
     # --- the choice at hand
     "Decision.ask": Case(target, decides(ask=lambda g: 18), (WHERE, "asked.asked 18")),
     "Decision.n": Case(target, decides(n=lambda g: 3), ("scene.number asked",)),
-    "Decision.options": Case(table, decides(options=fewer), (), ("actions.legal", "actions.id action")),
+    "Decision.moves": Case(table, decides(moves=fewer), (), ("actions.legal", "actions.id action")),
     "Decision.seat": Case(table, decides(seat=lambda g: 1), ("scene.my decision", "asked.asked 0"), ("actions.legal",)),
     "Decision.source": Case(
         target,
@@ -683,7 +683,7 @@ SHOWN: dict[str, Case] = {
     "Shown.symbols": Case(payment, question("symbols", lambda g: (13, 13)), ("paying.natural class",)),
     "Topic.abilities": Case(
         lambda: until_asked(choose(two_abilities(), "Canyon Shelter"), "choose an ability", 0),
-        decides(options=fewer),
+        decides(moves=fewer),
         (),
         ("actions.id text", "actions.legal"),
     ),
@@ -693,7 +693,7 @@ SHOWN: dict[str, Case] = {
     "Topic.place": Case(barrage, first_resolving("place", 1), ("question.effect", "resolving.effect")),
     "Topic.ways": Case(
         lambda: until_asked(choose(two_ways(), "Generosity"), "choose a cost", 0),
-        decides(options=fewer),
+        decides(moves=fewer),
         (),
         ("actions.ways",),
     ),

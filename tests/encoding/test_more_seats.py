@@ -64,8 +64,8 @@ def play(game: Game, seed: int, shape: Layout | None = None) -> Iterator[tuple[G
         if game.decision is None:
             return
         yield game, context
-        options = [opt for opt in act.legal_actions(game, context).values() if opt != act.PAGE_ON]
-        game.apply(r.choice(options))
+        moves = [move for move in act.legal_actions(game, context).values() if move != act.PAGE_ON]
+        game.apply(r.choice(moves))
 
 
 def players(g: Game) -> list[int]:
@@ -135,18 +135,18 @@ def rows_of(g: Game, context: EncodingContext, seat: int) -> list[dict[str, Any]
 
 @pytest.mark.parametrize("name", TABLES)
 def test_random_games_stay_in_bounds(name: str) -> None:
-    """Every option has one id, and everything is inside its space."""
+    """Every move has one id, and everything is inside its space."""
     for n, (g, context) in enumerate(play(sit_down(name, 3), 3)):
         shape = context.layout
         assert g.decision is not None
         actions = act.legal_actions(g, context)
-        options = [x for x in actions.values() if x != act.PAGE_ON]
-        assert len(set(options)) == len(options)
+        moves = [x for x in actions.values() if x != act.PAGE_ON]
+        assert len(set(moves)) == len(moves)
         assert all(0 <= action < shape.n_actions for action in actions)
         assert set(np.flatnonzero(mask_of(actions, shape.n_actions))) == set(actions)
         if act.PAGE not in actions:
-            left = set(g.decision.options) - set(options)
-            kept = [g.by_id[x & 0xFFFF].title for x in options]
+            left = set(g.decision.moves) - set(moves)
+            kept = [g.by_id[x & 0xFFFF].title for x in moves]
             assert all(g.by_id[x & 0xFFFF].title in kept for x in left), "copies of a title are one action"
         if n % 9:
             continue
@@ -228,7 +228,7 @@ def test_a_row_beyond_the_first_page_beside_a_partner_who_may_be_picked_too(face
         assert context.layout.player_actions[1] in found
         shown.update(found.values())
     assert g.decision is not None
-    assert shown - {act.PAGE_ON} == set(g.decision.options)
+    assert shown - {act.PAGE_ON} == set(g.decision.moves)
     assert act.pages(g, context) == 3
 
 

@@ -24,7 +24,7 @@ from ashes_env.render.text import position_text
 from ashes_env.rules.definitions.definitions import Definitions
 from ashes_env.rules.game import Game
 from ashes_env.rules.reading import values
-from ashes_env.rules.state import options as o
+from ashes_env.rules.state import moves as m
 from ashes_env.rules.state import zones
 from ashes_env.rules.worlds.determinize import determinize
 from ashes_env.scenarios import position, side, unit
@@ -105,12 +105,12 @@ def test_copies_in_hand_stand_at_the_place_of_their_action() -> None:
         if g.decision is None or g.round == 2:
             return
         seen = see(g, g.decision.seat)
-        for action, opt in legal_actions(g, context).items():
-            if o.kind_of(opt) == o.FROM_HAND:
-                title = g.by_id[o.value_of(opt)].title
+        for action, move in legal_actions(g, context).items():
+            if m.kind_of(move) == m.FROM_HAND:
+                title = g.by_id[m.value_of(move)].title
                 copies = sum(g.by_id[cid].title == title for cid in g.players[g.decision.seat].hand)
                 assert seen[f"my hand[{action - 97}].in hand"] == pytest.approx(copies, abs=1e-4)
-            if o.kind_of(opt) == o.TITLE:
+            if m.kind_of(move) == m.TITLE:
                 assert seen[f"offer[{action - 117}].offered"] == 1
 
 
@@ -119,20 +119,20 @@ def test_battles_are_shown() -> None:
         me=side("Coal Roarkwin", units=["Iron Worker", unit("Hammer Knight")]),
         foe=side("Aradel Summergaard", units=["Mist Spirit", "Mist Spirit"]),
     )
-    g.apply(o.ATTACK)
-    g.apply(o.option(o.CARD, g.players[1].pb))
+    g.apply(m.ATTACK)
+    g.apply(m.move(m.CARD, g.players[1].pb))
     for cid in g.players[0].units:
-        g.apply(o.option(o.CARD, cid))
+        g.apply(m.move(m.CARD, cid))
     assert g.decision is not None
-    assert g.decision.ask == o.ASK_BLOCKER
+    assert g.decision.ask == m.ASK_BLOCKER
     seen = see(g, 1)
     assert seen["scene.attack"] == seen["scene.attack on Phoenixborn"] == 1
     assert seen["my side.attacking"] == 0
     assert seen["their side.attacking"] == 1
     assert seen["my side.attacked"] == 1
     assert [seen[f"their units[{i}].attacking"] for i in range(3)] == [1, 1, 0]
-    g.apply(o.option(o.CARD, g.players[1].units[1]))
-    g.apply(o.option(o.CARD, g.players[0].units[0]))
+    g.apply(m.move(m.CARD, g.players[1].units[1]))
+    g.apply(m.move(m.CARD, g.players[0].units[0]))
     seen = see(g, 1)
     assert seen["my units[1].defending"] == 1
     assert seen["my units[1].opposite"] == pytest.approx(1)
@@ -144,11 +144,11 @@ def test_an_event_that_is_answered_points_at_its_cards() -> None:
         me=side("Coal Roarkwin", units=["Hammer Knight", "Hammer Knight"]),
         foe=side("Aradel Summergaard", units=["Iron Worker", "Iron Worker"]),
     )
-    g.apply(o.ATTACK)
-    g.apply(o.option(o.CARD, g.players[1].units[1]))
-    g.apply(o.option(o.CARD, g.players[0].units[1]))
-    while g.decision is not None and g.decision.ask != o.ASK_RESPONSE:
-        g.apply(g.decision.options[-1])
+    g.apply(m.ATTACK)
+    g.apply(m.move(m.CARD, g.players[1].units[1]))
+    g.apply(m.move(m.CARD, g.players[0].units[1]))
+    while g.decision is not None and g.decision.ask != m.ASK_RESPONSE:
+        g.apply(g.decision.moves[-1])
     assert g.decision is not None
     seen = see(g, 0)
     (kind,) = [i for i in range(32) if seen[f"event.event {i}"]]
@@ -209,11 +209,11 @@ def test_a_hidden_pick_is_not_shown_to_the_other() -> None:
     g = pvp(1)
     context = EncodingContext(g)
     assert g.decision is not None
-    assert g.decision.ask == o.ASK_FIRST_FIVE
+    assert g.decision.ask == m.ASK_FIRST_FIVE
     assert g.decision.seat == 0
     while g.decision.seat == 0:
         before = flat(g, context, 1)
-        g.apply(g.decision.options[0])
+        g.apply(g.decision.moves[0])
         assert g.decision is not None
         if g.decision.seat == 0:
             assert np.array_equal(flat(g, context, 1), before)
@@ -256,7 +256,7 @@ def test_the_readme_names_every_module() -> None:
 
 
 def test_all_that_the_rules_ask_has_a_place() -> None:
-    assert len(o.ASKS) <= N_ASKS
+    assert len(m.ASKS) <= N_ASKS
     assert len(EVENTS) <= N_EVENTS
 
 

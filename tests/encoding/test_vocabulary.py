@@ -24,7 +24,7 @@ from ashes_env.language.effects import Damage, Draw, If, May
 from ashes_env.language.targets import Target
 from ashes_env.language.triggers import after, when_this
 from ashes_env.rules.definitions.definitions import Definitions
-from ashes_env.rules.state import cards, log, options
+from ashes_env.rules.state import cards, log, moves
 from tests.encoding.play import pvp, red_rains
 
 # How many names each list had when it was first published, and their hash. Names are only ever appended.
@@ -47,7 +47,7 @@ ROOM = {
     "words": v.N_WORDS - 1,
     "events": v.N_EVENTS - 1,
     "asks": N_ASKS - 1,
-    "options": v.N_OPTIONS - 1,
+    "options": v.N_MOVES - 1,
     "log": v.N_LOG - 1,
     "rules": v.N_RULES - 1,
     "changes": N_CHANGES - 1,
@@ -173,14 +173,14 @@ def test_a_word_that_has_been_published_keeps_its_fields(monkeypatch: pytest.Mon
         growth.missing()
 
 
-def test_every_question_option_entry_of_the_log_and_change_has_an_id() -> None:
-    assert len(v.ASK_IDS) == len(options.ASKS)
-    assert len(v.OPTION_IDS) == len(options.KINDS)
+def test_every_question_move_entry_of_the_log_and_change_has_an_id() -> None:
+    assert len(v.ASK_IDS) == len(moves.ASKS)
+    assert len(v.MOVE_IDS) == len(moves.KINDS)
     assert len(v.LOG_IDS) == len(log.KINDS)
     changes = [value for name, value in vars(cards).items() if name.startswith("T_")]
     assert len(v.CHANGE_IDS) == len(changes)
     assert len(v.EVENT_IDS) == len(codes.EVENTS)
-    for ids in (v.ASK_IDS, v.OPTION_IDS, v.LOG_IDS, v.CHANGE_IDS, v.EVENT_IDS, v.DURATION_IDS):
+    for ids in (v.ASK_IDS, v.MOVE_IDS, v.LOG_IDS, v.CHANGE_IDS, v.EVENT_IDS, v.DURATION_IDS):
         assert sorted(ids) == list(range(1, len(ids) + 1)), "0 is none, and no two share an id"
     assert sorted(filter(None, v.RULE_IDS)) == list(range(1, len(frozen.RULES) + 1))
     assert v.RULE_IDS[codes.KEPT_BY_STATUS] == 1 + frozen.RULES.index("KEPT_BY_STATUS")
@@ -269,7 +269,7 @@ def test_whatever_a_game_asks_about_has_an_id(make: object) -> None:
             if game.stack:
                 topic = game.stack[-1].topic(game)
                 asked |= {topic.address, *topic.abilities}
-            game.apply(random.choice(game.decision.options))
+            game.apply(random.choice(game.decision.moves))
     assert asked - set(ids.of) == set()
     assert len(asked) > 10
 

@@ -17,7 +17,7 @@ from ashes_env.match.errors import OptionError
 from ashes_env.replays.recording import Recording
 from ashes_env.rules.game import Game
 from ashes_env.rules.reading import values
-from ashes_env.rules.state.options import ASK_MENU
+from ashes_env.rules.state.moves import ASK_MENU
 from ashes_env.solo.side import Chimera
 from tests.env.campaigns import EASY, until_won
 from tests.env.choosing import draws_chance, reads_a_file, refuses
@@ -114,7 +114,7 @@ def test_either_player_has_the_token_at_the_start_of_every_encounter(first: int)
     assert [game.first for game in games] == [first] * 3
     for game in games:
         while game.decision is not None and game.decision.ask != ASK_MENU:
-            game.apply(game.decision.options[0])
+            game.apply(game.decision.moves[0])
         assert game.decision is not None
         assert game.decision.seat == first, "who has the token begins the shared turn"
 

@@ -143,7 +143,7 @@ def test_idling_is_counted_in_pettingzoo_and_in_copies_too() -> None:
 
 
 def _paging(env: Any) -> None:
-    """To a decision with more options than one page shows."""
+    """To a decision with more moves than one page shows."""
     hand = list(deckable()[:24])
     env.reset(seed=1, options={"scenario": {"players": [{**COAL, "hand": hand, "dice": {"natural power": 30}}, COAL]}})
     env.step(3)  # meditate: discard any card of the hand

@@ -21,7 +21,7 @@ from ashes_env.match.errors import IllegalAction, NotReset, OpponentError, Optio
 from ashes_env.match.game_match import GameMatch
 from ashes_env.match.match import Match
 from ashes_env.match.rewards import potential
-from ashes_env.rules.state.options import ASKS
+from ashes_env.rules.state.moves import ASKS
 from tests.env.play import AmongThree, Maker, Together, learn_at_random, position_key
 
 ROOT = Path(__file__).resolve().parents[2]

@@ -357,7 +357,7 @@ def test_options_of_red_rains_reach_the_table() -> None:
 
 
 def test_automatic_payment_never_asks_for_dice() -> None:
-    from ashes_env.rules.state.options import ASK_PAY_DIE
+    from ashes_env.rules.state.moves import ASK_PAY_DIE
 
     asked = {"choose": 0, "auto": 0}
     for payment in asked:

@@ -73,12 +73,12 @@ def test_the_limit_of_turns_cuts_a_rollout() -> None:
     assert match.winners == ()
 
 
-def test_every_option_is_as_likely_as_the_other() -> None:
+def test_every_move_is_as_likely_as_the_other() -> None:
     start = new("pvp")
     start.rollout(until=("turns", 1))
     decision = start.game.decision
     assert decision is not None
-    n = len(decision.options)
+    n = len(decision.moves)
     assert n > 2
     taken: Counter[str] = Counter()
     tries = 200 * n

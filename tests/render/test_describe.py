@@ -1,4 +1,4 @@
-"""What a player is asked, in words: every option of every decision, told apart from the others."""
+"""What a player is asked, in words: every move of every decision, told apart from the others."""
 
 from __future__ import annotations
 
@@ -15,11 +15,11 @@ from ashes_env.encoding.actions import PAGE, legal_actions, pages
 from ashes_env.encoding.context import EncodingContext
 from ashes_env.env.aec import AshesAEC
 from ashes_env.render.actions import describe_action, describe_mask
-from ashes_env.render.describe import decision_text, option_text, option_texts
+from ashes_env.render.describe import decision_text, move_text, move_texts
 from ashes_env.render.text import position_text, scene_text
 from ashes_env.rules import records
 from ashes_env.rules.game import Game
-from ashes_env.rules.state import options as o
+from ashes_env.rules.state import moves as m
 from ashes_env.rules.worlds.determinize import determinize
 from ashes_env.scenarios import load, position, side, unit
 from evaluation.verification.games import Source, begin
@@ -29,7 +29,7 @@ NUMBERED = re.compile(r"\b(mode|ability|option|kind) \d+\b")
 LONGEST = 100
 GAMES = 120
 MOST = 400  # decisions of a game
-ASKED = {o.ASK_MODE, o.ASK_ABILITY, o.ASK_COST_BRANCH, o.ASK_MAY, o.ASK_NUMBER, o.ASK_TOP_BOTTOM, o.ASK_COUNTER}
+ASKED = {m.ASK_MODE, m.ASK_ABILITY, m.ASK_COST_BRANCH, m.ASK_MAY, m.ASK_NUMBER, m.ASK_TOP_BOTTOM, m.ASK_COUNTER}
 
 
 def decisions(games: int, seed: str) -> Iterator[tuple[Game, Random]]:
@@ -41,35 +41,35 @@ def decisions(games: int, seed: str) -> Iterator[tuple[Game, Random]]:
             if game.decision is None:
                 break
             yield game, random
-            game.apply(random.choice(game.decision.options))
+            game.apply(random.choice(game.decision.moves))
 
 
 def onward(game: Game, question: str) -> list[str]:
     """What is offered where a question is put, in the words for people; takes what comes first till then."""
     for _ in range(20):
         if decision_text(game) == question:
-            return list(option_texts(game).values())
+            return list(move_texts(game).values())
         assert game.decision is not None
-        game.apply(game.decision.options[0])
+        game.apply(game.decision.moves[0])
     raise AssertionError(f"{question} is not asked")
 
 
 def describe_choices(game: Game, *choices: str) -> list[str]:
     """What is offered after some choices, in the words for people."""
-    return list(option_texts(choose(game, *choices)).values())
+    return list(move_texts(choose(game, *choices)).values())
 
 
 # --- everything -------------------------------------------------------------------------------------------------------
 
 
-def test_every_option_of_every_decision_has_words_of_its_own() -> None:
+def test_every_move_of_every_decision_has_words_of_its_own() -> None:
     met = set()
     for game, _ in decisions(GAMES, "words"):
         decision = game.decision
         assert decision is not None
         met.add(decision.ask)
-        texts = option_texts(game)
-        assert list(texts) == decision.options
+        texts = move_texts(game)
+        assert list(texts) == decision.moves
         assert decision_text(game)
         for text in texts.values():
             assert text.strip()
@@ -84,13 +84,13 @@ def test_the_mask_says_the_same_on_all_its_pages() -> None:
         if random.random() < 0.9:
             continue
         context = EncodingContext(game)
-        texts = option_texts(game)
+        texts = move_texts(game)
         for page in range(pages(game, context)):
             words = describe_mask(game, context, page)
-            for action, option in legal_actions(game, context, page).items():
+            for action, move in legal_actions(game, context, page).items():
                 assert not NUMBERED.search(words[action])
                 assert words[action] == describe_action(game, context, action, page)
-                assert action == PAGE or words[action].endswith(texts[option])
+                assert action == PAGE or words[action].endswith(texts[move])
 
 
 def test_a_saved_game_asks_in_the_same_words_and_so_does_another_deal() -> None:
@@ -101,12 +101,12 @@ def test_a_saved_game_asks_in_the_same_words_and_so_does_another_deal() -> None:
         if decision.ask not in ASKED or random.random() < 0.5:
             continue
         looked += 1
-        words = (decision_text(game), option_texts(game))
+        words = (decision_text(game), move_texts(game))
         loaded = records.loads(definitions(), records.dumps(game))
-        assert (decision_text(loaded), option_texts(loaded)) == words
-        assert (decision_text(game.copy()), option_texts(game.copy())) == words
+        assert (decision_text(loaded), move_texts(loaded)) == words
+        assert (decision_text(game.copy()), move_texts(game.copy())) == words
         dealt = determinize(game, decision.seat, random.getrandbits(60))
-        assert (decision_text(dealt), option_texts(dealt)) == words
+        assert (decision_text(dealt), move_texts(dealt)) == words
     assert looked > 60
 
 
@@ -115,7 +115,7 @@ def test_asking_changes_nothing() -> None:
         if random.random() < 0.95:
             continue
         before = records.key(game)
-        option_texts(game)
+        move_texts(game)
         assert records.key(game) == before
 
 
@@ -190,7 +190,7 @@ def test_the_price_of_a_reaction() -> None:
     me = side(units=["Hammer Knight"])
     g = position(me, side("Aradel Summergaard", hand=["Sympathy Pain"], dice="1 charm power, 1 sympathy power"))
     choose(g, "attack")
-    assert list(option_texts(g).values()) == ["Sympathy Pain in hand", "do not respond"]
+    assert list(move_texts(g).values()) == ["Sympathy Pain in hand", "do not respond"]
     assert describe_choices(g, "Sympathy Pain") == ["1 charm power", "1 sympathy power"]
 
 
@@ -222,10 +222,10 @@ def test_equal_cards_are_told_apart_by_their_place() -> None:
     g = position(side(units=units), foe)
     assert describe_choices(g, "attack") == ["Aradel Summergaard", "Butterfly Monk", "Iron Worker"]
     assert describe_choices(g, "Iron Worker") == ["the first Butterfly Monk of two", "the second Butterfly Monk of two"]
-    cards = [o.option(o.CARD, cid) for cid in g.cards if g.cards[cid].d.title in ("Butterfly Monk", "Root Armor")]
+    cards = [m.move(m.CARD, cid) for cid in g.cards if g.cards[cid].d.title in ("Butterfly Monk", "Root Armor")]
     assert g.decision is not None
-    g.decision.options = cards
-    assert set(option_texts(g).values()) == {
+    g.decision.moves = cards
+    assert set(move_texts(g).values()) == {
         "the first Butterfly Monk of two, player 0",
         "the second Butterfly Monk of two, player 0",
         "Butterfly Monk, player 1",
@@ -236,9 +236,9 @@ def test_equal_cards_are_told_apart_by_their_place() -> None:
 
 def test_words_for_what_is_not_offered_are_refused() -> None:
     g = position(side(units=["Iron Worker"], hand=["Cover"]))
-    assert option_text(g, o.MEDITATE) == "meditate"
+    assert move_text(g, m.MEDITATE) == "meditate"
     with pytest.raises(KeyError):
-        option_text(g, o.YES)
+        move_text(g, m.YES)
 
 
 # --- what shows them --------------------------------------------------------------------------------------------------
@@ -253,7 +253,7 @@ def test_an_environment_says_what_may_be_chosen() -> None:
     assert isinstance(text, str)
     assert isinstance(raw, AshesAEC)
     assert text.startswith(position_text(raw.match.game, 0))
-    for words in option_texts(raw.match.game).values():
+    for words in move_texts(raw.match.game).values():
         assert f"\n  {words}" in text
         assert any(said.endswith(words) for said in raw.describe_mask().values())
 
@@ -271,7 +271,7 @@ def test_cards_that_leave_play_with_their_host_are_told_apart() -> None:
     conjurations = ["Blood Puppet"] * 2
     g = position(side("Jessa Na Ni", units=[host], conjurations=conjurations, dice="natural"), side())
     choose(g, "natural power")
-    assert [text.partition(":")[0] for text in option_texts(g).values()] == [
+    assert [text.partition(":")[0] for text in move_texts(g).values()] == [
         "the first Playtime of two on Hammer Knight",
         "the second Playtime of two on Hammer Knight",
     ]
@@ -291,7 +291,7 @@ def test_damage_that_is_ordered_says_whose_it_is() -> None:
     g = position(side(units=["Vampire Bat Swarm"]), side("Aradel Summergaard", units=["Vampire Bat Swarm"]))
     choose(g, "attack", "Vampire Bat Swarm", "no", "yes")
     assert decision_text(g) == "choose which damage is resolved first (Vampire Bat Swarm)"
-    assert sorted(option_texts(g).values()) == [
+    assert sorted(move_texts(g).values()) == [
         "damage to Vampire Bat Swarm, player 0",
         "damage to Vampire Bat Swarm, player 1",
     ]
@@ -302,8 +302,8 @@ def test_nothing_is_no_more_of_nothing() -> None:
     for game, _ in decisions(30, "words"):
         decision = game.decision
         assert decision is not None
-        if decision.ask == o.ASK_PREPARE_DISCARD:
-            said = option_texts(game)[o.NO]
+        if decision.ask == m.ASK_PREPARE_DISCARD:
+            said = move_texts(game)[m.NO]
             met.setdefault(said, set()).add(bool(game.stack[-1].shown(game, decision.seat).cards))
     assert met == {"discard nothing": {False}, "discard no more": {True}}
 
@@ -313,7 +313,7 @@ def test_a_finished_game_asks_nothing() -> None:
     until_menu(g)
     g.decision = None
     assert decision_text(g) == ""
-    assert option_texts(g) == {}
+    assert move_texts(g) == {}
 
 
 def test_a_player_who_is_out_has_one_line() -> None:

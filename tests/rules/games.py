@@ -30,7 +30,7 @@ def positions(seed: int, every: int = 1, limit: int = 5000) -> Iterator[Game]:
             break
         if n % every == 0:
             yield g
-        g.apply(chooser.choice(g.decision.options))
+        g.apply(chooser.choice(g.decision.moves))
     yield g
 
 
@@ -40,4 +40,4 @@ def play_on(g: Game, seed: int, decisions: int) -> None:
     for _ in range(decisions):
         if g.decision is None:
             return
-        g.apply(chooser.choice(g.decision.options))
+        g.apply(chooser.choice(g.decision.moves))

@@ -13,7 +13,7 @@ from ashes_env.decks.definitions import definitions
 from ashes_env.language import codes as k
 from ashes_env.match.match import Match
 from ashes_env.rules.game import EndlessLoop
-from ashes_env.rules.state import options as o
+from ashes_env.rules.state import moves as m
 from ashes_env.scenarios import read, shipped, to_dict
 from ashes_env.scenarios.changes import CHANGES, UNTIL
 from evaluation.verification import games
@@ -255,7 +255,7 @@ def whole() -> tuple[Document, ...]:
         out += [
             to_dict(g)
             for g in positions(seed, 13)
-            if g.decision is not None and g.decision.ask == o.ASK_MENU and not g.delayed
+            if g.decision is not None and g.decision.ask == m.ASK_MENU and not g.delayed
         ]
     return tuple(json.loads(json.dumps(each)) for each in out)
 

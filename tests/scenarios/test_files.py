@@ -18,7 +18,7 @@ from ashes_env.match.game_match import GameMatch
 from ashes_env.match.settings import Settings
 from ashes_env.render.text import position_text
 from ashes_env.rules.game import Game
-from ashes_env.rules.state import options as o
+from ashes_env.rules.state import moves as m
 from ashes_env.rules.state.state import PREPARE, RECOVERY
 from ashes_env.scenarios import (
     Scenario,
@@ -106,7 +106,7 @@ def test_a_source_that_there_is_not(source: object, message: str) -> None:
 
 def test_nothing_is_written_for_a_game_that_cannot_be(tmp_path: Path) -> None:
     game = table(side(hand=["Cover"], dice="natural"))
-    game.apply(o.MEDITATE)
+    game.apply(m.MEDITATE)
     with pytest.raises(ScenarioError, match="main menu"):
         save_file(tmp_path / "it.json", game)
     assert not (tmp_path / "it.json").exists()
@@ -196,7 +196,7 @@ def test_positions_of_random_games_look_the_same_when_read_back(seed: int) -> No
     checked = 0
     chooser = random.Random(seed)
     for g in positions(seed):
-        if g.decision is None or g.decision.ask != o.ASK_MENU or g.delayed or g.kept or chooser.random() < 0.4:
+        if g.decision is None or g.decision.ask != m.ASK_MENU or g.delayed or g.kept or chooser.random() < 0.4:
             continue
         again = load(json.loads(json.dumps(to_dict(g))), options=g.options)
         for seat in (0, 1):

@@ -80,7 +80,7 @@ def test_positions_of_random_games_are_read_as_they_are_written() -> None:
                 document = to_dict(g)
                 assert to_dict(load(document)) == document
                 out += bool(g.seats.out)
-            g.apply(r.choice(g.decision.options))
+            g.apply(r.choice(g.decision.moves))
     assert out > 20
 
 

@@ -5,7 +5,7 @@ from typing import Any
 
 import pytest
 
-from ashes_env.rules.state import options as o
+from ashes_env.rules.state import moves as m
 from ashes_env.scenarios import ScenarioError, document, find, load, load_position, position, side, to_dict, unit
 from ashes_env.solo.side import Chimera
 
@@ -49,7 +49,7 @@ def test_the_position_stands_in_the_menu_as_described() -> None:
     g = placed.game
     me, foe = g.players
     assert g.decision is not None
-    assert (g.decision.ask, g.decision.seat) == (o.ASK_MENU, 0)
+    assert (g.decision.ask, g.decision.seat) == (m.ASK_MENU, 0)
     assert (g.round, g.turn, g.first, g.active, g.options.fatigue) == (2, 7, 1, 0, False)
     assert [g.cards[c].d.title for c in me.units] == ["Iron Worker", "Hammer Knight", "Blue Jaguar"]
     knight = g.cards[find(g, "Hammer Knight")]
@@ -169,6 +169,6 @@ def test_a_chimera_is_never_in_the_menu() -> None:
 
 def test_only_a_game_in_the_menu_can_be_written() -> None:
     g = position(me=side(hand=["Cover"], deck=["Cover"], dice="natural"), foe=side(units=["Iron Worker"]))
-    g.apply(o.MEDITATE)
+    g.apply(m.MEDITATE)
     with pytest.raises(ScenarioError, match="main menu"):
         to_dict(g)

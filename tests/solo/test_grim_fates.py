@@ -158,8 +158,8 @@ def play(g: Game, seed: int, until: int = 400) -> list[tuple[int, ...]]:
     r = Random(seed)
     out: list[tuple[int, ...]] = []
     while g.decision is not None and len(out) < until:
-        out.append((g.decision.seat, *g.decision.options))
-        g.apply(r.choice(g.decision.options))
+        out.append((g.decision.seat, *g.decision.moves))
+        g.apply(r.choice(g.decision.moves))
     return out
 
 

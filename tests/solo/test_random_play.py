@@ -65,10 +65,10 @@ def play(g: Game, r: Random, limit: int = 4000) -> int:
         assert d.seat == 0, "the Chimera decides nothing"
         if r.random() < 0.02:
             other = g.copy()
-        option = r.choice(d.options)
-        g.apply(option)
+        move = r.choice(d.moves)
+        g.apply(move)
         if other is not None:
-            other.apply(option)
+            other.apply(move)
         n += 1
         if n % 10 == 0:
             check(g)

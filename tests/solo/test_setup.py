@@ -140,7 +140,7 @@ def test_the_player_begins_without_a_roll_off() -> None:
 def test_face_down_aspects_are_no_targets() -> None:
     g = start()
     while asked(g)[0] != "take an action":
-        g.apply(g.decision.options[-1])  # type: ignore[union-attr]
+        g.apply(g.decision.moves[-1])  # type: ignore[union-attr]
     assert [title[0] for title in row(g)] == ["*"] * 4
     assert not {title.strip("*") for title in row(g)} & set(offered(g))
     assert "attack" not in offered(g), "no own unit yet"

@@ -118,7 +118,7 @@ def meanwhile(g: Game, work: Callable[[], object], *words: str) -> Game:
         g.stack[-1].step(g)
         asked: Decision | None = g.decision
         if asked is not None:
-            g.stack[-1].answer = asked.options[offered(g).index(answers.pop(0))]
+            g.stack[-1].answer = asked.moves[offered(g).index(answers.pop(0))]
             g.decision = None
     assert not answers
     g.decision = menu

@@ -20,7 +20,7 @@ from ashes_env.agents.expert.lookahead import Outcome, Trial
 from ashes_env.match.match import Match
 from ashes_env.rules.game import Game
 from ashes_env.rules.paying.payment import feasible
-from ashes_env.rules.state import options as o
+from ashes_env.rules.state import moves as m
 from ashes_env.rules.state.state import Decision
 
 LEAST_GAIN: Final = -0.5  # an action that loses at most this much is better than passing, which wastes the turn
@@ -28,24 +28,24 @@ REACTION_PRICE: Final = 0.9  # a reaction must gain this much more than it costs
 RESERVE: Final = 0.8  # the points of dice that can still pay for a reaction
 MOST_TRIED: Final = 14
 
-# Decisions whose options are tried; for the others a heuristic is enough.
+# Decisions whose moves are tried; for the others a heuristic is enough.
 TRIED: Final = frozenset(
     {
-        o.ASK_TARGET,
-        o.ASK_CHOOSE,
-        o.ASK_PLAYER,
-        o.ASK_MAY,
-        o.ASK_MODE,
-        o.ASK_NUMBER,
-        o.ASK_RESPONSE,
-        o.ASK_ORDER,
-        o.ASK_ABILITY,
-        o.ASK_GUARD,
-        o.ASK_COUNTER,
-        o.ASK_DIE,
-        o.ASK_SIDE,
-        o.ASK_TOKEN,
-        o.ASK_HOST,
+        m.ASK_TARGET,
+        m.ASK_CHOOSE,
+        m.ASK_PLAYER,
+        m.ASK_MAY,
+        m.ASK_MODE,
+        m.ASK_NUMBER,
+        m.ASK_RESPONSE,
+        m.ASK_ORDER,
+        m.ASK_ABILITY,
+        m.ASK_GUARD,
+        m.ASK_COUNTER,
+        m.ASK_DIE,
+        m.ASK_SIDE,
+        m.ASK_TOKEN,
+        m.ASK_HOST,
     }
 )
 
@@ -67,42 +67,42 @@ class ExpertAgent:
             return next(iter(legal))
         world = match.determinize(self.rng.getrandbits(63))
         actions = world.actions()
-        by_option = {option: action for action, option in sorted(actions.items(), reverse=True) if option >= 0}
-        options = [option for _, option in sorted(actions.items()) if option >= 0]
+        by_move = {move: action for action, move in sorted(actions.items(), reverse=True) if move >= 0}
+        moves = [move for _, move in sorted(actions.items()) if move >= 0]
         game = world.game
         d = game.decision
         assert d is not None
-        d = game.decision = Decision(d.seat, d.ask, options, d.source, d.n)  # the options of the current page
-        if d.ask == o.ASK_MENU:
+        d = game.decision = Decision(d.seat, d.ask, moves, d.source, d.n)  # the moves of the current page
+        if d.ask == m.ASK_MENU:
             chosen = self._menu(game, d)
-        elif d.ask in TRIED and not (d.ask == o.ASK_SIDE and not d.source):  # a meditation follows its own plan
+        elif d.ask in TRIED and not (d.ask == m.ASK_SIDE and not d.source):  # a meditation follows its own plan
             chosen = self._tried(game, d)
         else:
             chosen = heuristics.answer(game)
-        return by_option[chosen]
+        return by_move[chosen]
 
     def _menu(self, g: Game, d: Decision) -> int:
         """The action with the best balance of points and dice; if none gains, a meditation or the end of the turn."""
-        seat, options = d.seat, d.options
+        seat, moves = d.seat, d.moves
         trial = Trial(g, seat)
         p = g.players[seat]
         die = dice.price(g, p)
         best, most = -1, -1e9
-        for option in options:
-            if option in (o.END_TURN, o.PASS, o.MEDITATE):
+        for move in moves:
+            if move in (m.END_TURN, m.PASS, m.MEDITATE):
                 continue
-            found = trial.of(option)
+            found = trial.of(move)
             kept = 0.0 if found.dice <= 0 else self._reserve(g, seat, found)
             if found.net(0.1 * die) - kept < LEAST_GAIN:
                 continue
             rank = found.net(die) - kept
             if rank > most:
-                best, most = option, rank
+                best, most = move, rank
         if best >= 0:
             return best
-        if o.MEDITATE in options and dice.meditation(g, p):
-            return o.MEDITATE
-        return o.END_TURN if o.END_TURN in options else o.PASS if o.PASS in options else options[0]
+        if m.MEDITATE in moves and dice.meditation(g, p):
+            return m.MEDITATE
+        return m.END_TURN if m.END_TURN in moves else m.PASS if m.PASS in moves else moves[0]
 
     def _reserve(self, g: Game, seat: int, found: Outcome) -> float:
         """The points lost if the remaining dice no longer pay for a reaction in hand."""
@@ -117,19 +117,19 @@ class ExpertAgent:
         return lost
 
     def _tried(self, g: Game, d: Decision) -> int:
-        """The option with the best position after it; ties go to the option of the heuristic."""
+        """The move with the best position after it; ties go to the move of the heuristic."""
         by_rule = heuristics.answer(g)
-        if len(d.options) > MOST_TRIED:
+        if len(d.moves) > MOST_TRIED:
             return by_rule
         trial = Trial(g, d.seat)
         die = max(0.35, 0.6 * dice.price(g, g.players[d.seat]))
         best, most = by_rule, -1e9
-        for option in d.options:
-            gain = trial.of(option).net(die)
-            if option == by_rule:
+        for move in d.moves:
+            gain = trial.of(move).net(die)
+            if move == by_rule:
                 gain += 0.01
-            if d.ask == o.ASK_RESPONSE and o.kind_of(option) == o.FROM_HAND:
+            if d.ask == m.ASK_RESPONSE and m.kind_of(move) == m.FROM_HAND:
                 gain -= REACTION_PRICE
             if gain > most:
-                best, most = option, gain
+                best, most = move, gain
         return best

@@ -17,14 +17,14 @@ from ashes_env.language import codes as k
 from ashes_env.rules.game import Game
 from ashes_env.rules.reading import values
 from ashes_env.rules.reading.attack import attack_of
-from ashes_env.rules.state import options as o
+from ashes_env.rules.state import moves as m
 from ashes_env.rules.state.state import ID_MASK, Decision
 
 
 def target(g: Game, d: Decision) -> int:
     """The target of the attack."""
-    plan = plan_attack(g, d.seat, [o.value_of(x) for x in d.options if o.kind_of(x) == o.CARD], d.source)
-    return d.options[0] if plan is None else o.option(o.CARD, plan.target)
+    plan = plan_attack(g, d.seat, [m.value_of(x) for x in d.moves if m.kind_of(x) == m.CARD], d.source)
+    return d.moves[0] if plan is None else m.move(m.CARD, plan.target)
 
 
 def attacker(g: Game, d: Decision) -> int:
@@ -32,9 +32,9 @@ def attacker(g: Game, d: Decision) -> int:
     aim = attack_of(g).target & ID_MASK
     plan = plan_attack(g, d.seat, [aim])
     for cid in plan.attackers if plan is not None else ():
-        if o.option(o.CARD, cid) in d.options:
-            return o.option(o.CARD, cid)
-    return o.NO if o.NO in d.options else d.options[0]
+        if m.move(m.CARD, cid) in d.moves:
+            return m.move(m.CARD, cid)
+    return m.NO if m.NO in d.moves else d.moves[0]
 
 
 def _wanted_blocks(g: Game, d: Decision) -> dict[int, int]:
@@ -51,27 +51,27 @@ def _wanted_blocks(g: Game, d: Decision) -> dict[int, int]:
 def blocker(g: Game, d: Decision) -> int:
     """The next unit that should block, or none; if a block is required, the least valuable unit."""
     wanted = _wanted_blocks(g, d)
-    for option in d.options:
-        if o.kind_of(option) == o.CARD and o.value_of(option) in wanted:
-            return option
-    if o.NO in d.options:
-        return o.NO
-    return min(d.options, key=lambda x: Fighter(g, g.cards[o.value_of(x)]).worth)
+    for move in d.moves:
+        if m.kind_of(move) == m.CARD and m.value_of(move) in wanted:
+            return move
+    if m.NO in d.moves:
+        return m.NO
+    return min(d.moves, key=lambda x: Fighter(g, g.cards[m.value_of(x)]).worth)
 
 
 def blocked(g: Game, d: Decision) -> int:
     """The attacker that this unit should block."""
     wanted = _wanted_blocks(g, d).get(d.source, 0)
-    if o.option(o.CARD, wanted) in d.options:
-        return o.option(o.CARD, wanted)
+    if m.move(m.CARD, wanted) in d.moves:
+        return m.move(m.CARD, wanted)
     own = Fighter(g, g.cards[d.source])
     price = life_price(g, own.card.seat, life_left(g, own.card.seat))
 
-    def gain(option: int) -> float:
-        a = Fighter(g, g.cards[o.value_of(option)])
+    def gain(move: int) -> float:
+        a = Fighter(g, g.cards[m.value_of(move)])
         return price * a.attack - exchange(a, own, True)
 
-    return max(d.options, key=gain)
+    return max(d.moves, key=gain)
 
 
 def guard(g: Game, d: Decision) -> int:
@@ -79,11 +79,11 @@ def guard(g: Game, d: Decision) -> int:
     at = attack_of(g)
     a = Fighter(g, g.cards[at.attackers[0] & ID_MASK])
     attacked = Fighter(g, g.cards[at.target & ID_MASK])
-    best, least = o.NO, exchange(a, attacked, would_counter(a, attacked))
-    for option in d.options:
-        if o.kind_of(option) != o.CARD:
+    best, least = m.NO, exchange(a, attacked, would_counter(a, attacked))
+    for move in d.moves:
+        if m.kind_of(move) != m.CARD:
             continue
-        own = Fighter(g, g.cards[o.value_of(option)])
+        own = Fighter(g, g.cards[m.value_of(move)])
         if own.pb:
             if own.takes(a) >= own.left:
                 continue
@@ -91,8 +91,8 @@ def guard(g: Game, d: Decision) -> int:
         else:
             loss = exchange(a, own, True) + tired(own)
         if loss < least - 0.2:
-            best, least = option, loss
-    return best if best in d.options else d.options[0]
+            best, least = move, loss
+    return best if best in d.moves else d.moves[0]
 
 
 def counter(g: Game, d: Decision) -> int:
@@ -102,18 +102,18 @@ def counter(g: Game, d: Decision) -> int:
     for ref in at.attackers:
         card = g.get(ref)
         if card is not None:
-            return o.YES if would_counter(Fighter(g, card), own) else o.NO
-    return o.NO
+            return m.YES if would_counter(Fighter(g, card), own) else m.NO
+    return m.NO
 
 
 def battle(g: Game, d: Decision) -> int:
     """The next battle: strong attackers first, so that the game may end before the others are risked."""
-    return max(d.options, key=lambda x: values.attack(g, g.cards[o.value_of(x)]))
+    return max(d.moves, key=lambda x: values.attack(g, g.cards[m.value_of(x)]))
 
 
 def damage_order(g: Game, d: Decision) -> int:
     """The opponent's damage is resolved first."""
-    for option in d.options:
-        if g.cards[o.value_of(option)].seat != d.seat:
-            return option
-    return d.options[0]
+    for move in d.moves:
+        if g.cards[m.value_of(move)].seat != d.seat:
+            return move
+    return d.moves[0]

@@ -11,7 +11,7 @@ from ashes_env.language import codes as k
 from ashes_env.rules.combat.defence import guards, may_block, possible_attackers
 from ashes_env.rules.game import Game
 from ashes_env.rules.reading import values
-from ashes_env.rules.state import options as o
+from ashes_env.rules.state import moves as m
 from ashes_env.rules.state.state import Card
 from ashes_env.solo.side import Chimera
 
@@ -235,8 +235,8 @@ def _on_unit(g: Game, target: Card, fighters: list[Fighter]) -> Plan | None:
         if scripted and d.falls(a):
             gain += CHIMERA_LIFE * target.d.card.blood
         gain -= tired(a)
-        for option in [] if scripted else guards(g, a.card, target):
-            guard = Fighter(g, g.cards[o.value_of(option)])
+        for move in [] if scripted else guards(g, a.card, target):
+            guard = Fighter(g, g.cards[m.value_of(move)])
             if guard.pb:
                 other = life_price(g, target.seat, guard.left) * guard.takes(a) + SPENT_GUARD - tired(a)
             else:

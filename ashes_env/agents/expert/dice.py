@@ -14,7 +14,7 @@ from ashes_env.rules.definitions.texts import ACTIVATED
 from ashes_env.rules.flow.menu import power_preview
 from ashes_env.rules.game import Game
 from ashes_env.rules.paying.payment import chained_now, dice_payable
-from ashes_env.rules.state import options as o
+from ashes_env.rules.state import moves as m
 from ashes_env.rules.state import zones
 from ashes_env.rules.state.state import Decision, Player
 
@@ -71,34 +71,34 @@ def pay(g: Game, d: Decision) -> int:
     """The least useful die."""
     p = g.players[d.seat]
     wants = wanted(g, p)
-    return min(d.options, key=lambda x: (o.value_of(x) >> 5 != o.POOL_ON_CARD, *_rank(p, wants, o.die_of(x))))
+    return min(d.moves, key=lambda x: (m.value_of(x) >> 5 != m.POOL_ON_CARD, *_rank(p, wants, m.die_of(x))))
 
 
 def recovery(g: Game, d: Decision) -> int:
     """Rerolls dice that show their basic side."""
-    for option in d.options:
-        if o.kind_of(option) == o.DIE and level_of(o.die_of(option)) == k.BASIC:
-            return option
-    return o.NO if o.NO in d.options else d.options[0]
+    for move in d.moves:
+        if m.kind_of(move) == m.DIE and level_of(m.die_of(move)) == k.BASIC:
+            return move
+    return m.NO if m.NO in d.moves else d.moves[0]
 
 
 def pick(g: Game, d: Decision) -> int:
     """Of the opponent's dice, the best. Of one's own, the least useful, and none with its power side unless required.
     Of exhausted dice, the most needed type.
     """
-    dice = [x for x in d.options if o.kind_of(x) == o.DIE]
+    dice = [x for x in d.moves if m.kind_of(x) == m.DIE]
     if not dice:
-        return d.options[0]
+        return d.moves[0]
     p = g.players[d.seat]
     wants = wanted(g, p)
-    pool = o.value_of(dice[0]) >> 5
-    if pool == o.POOL_THEIRS:
-        return max(dice, key=lambda x: level_of(o.die_of(x)))
-    if pool == o.POOL_EXHAUSTED:
-        return max(dice, key=lambda x: (wants[type_of(o.die_of(x))], -o.die_of(x)))
-    best = min(dice, key=lambda x: _rank(p, wants, o.die_of(x)))
-    if o.NO in d.options and level_of(o.die_of(best)) != k.BASIC:
-        return o.NO
+    pool = m.value_of(dice[0]) >> 5
+    if pool == m.POOL_THEIRS:
+        return max(dice, key=lambda x: level_of(m.die_of(x)))
+    if pool == m.POOL_EXHAUSTED:
+        return max(dice, key=lambda x: (wants[type_of(m.die_of(x))], -m.die_of(x)))
+    best = min(dice, key=lambda x: _rank(p, wants, m.die_of(x)))
+    if m.NO in d.moves and level_of(m.die_of(best)) != k.BASIC:
+        return m.NO
     return best
 
 
@@ -106,14 +106,14 @@ def side(g: Game, d: Decision) -> int:
     """The highest side for one's own die, the lowest for another player's."""
     p = g.players[d.seat]
     mine = p.active[d.n] > 0 or p.exhausted[d.n] > 0
-    return max(d.options) if mine else min(d.options)
+    return max(d.moves) if mine else min(d.moves)
 
 
-def way(ways: tuple[FlatCost, ...], options: list[int]) -> int:
+def way(ways: tuple[FlatCost, ...], moves: list[int]) -> int:
     """The cheapest way to pay."""
 
-    def cost(option: int) -> float:
-        i = o.value_of(option)
+    def cost(move: int) -> float:
+        i = m.value_of(move)
         if i >= len(ways):
             return 99.0
         w = ways[i]
@@ -124,7 +124,7 @@ def way(ways: tuple[FlatCost, ...], options: list[int]) -> int:
             + (MAIN_PRICE * w.main + SIDE_PRICE * w.side)
         )
 
-    return min(options, key=cost)
+    return min(moves, key=cost)
 
 
 # --- meditation -----------------------------------------------------------------------------------------------------
@@ -211,11 +211,11 @@ def meditate_die(g: Game, d: Decision) -> int:
     """The next die of the plan to turn."""
     p = g.players[d.seat]
     for old, _ in meditation(g, p):
-        option = o.die_option(o.POOL_MINE, old)
-        if option in d.options:
-            return option
-    low = [x for x in d.options if o.kind_of(x) == o.DIE and level_of(o.die_of(x)) != k.POWER]
+        move = m.die_move(m.POOL_MINE, old)
+        if move in d.moves:
+            return move
+    low = [x for x in d.moves if m.kind_of(x) == m.DIE and level_of(m.die_of(x)) != k.POWER]
     wants = wanted(g, p)
     if low:
-        return max(low, key=lambda x: (wants[type_of(o.die_of(x))], -level_of(o.die_of(x)), -o.die_of(x)))
-    return o.NO
+        return max(low, key=lambda x: (wants[type_of(m.die_of(x))], -level_of(m.die_of(x)), -m.die_of(x)))
+    return m.NO

@@ -9,7 +9,7 @@ from ashes_env.agents.expert.dice import SPARE_PILE, meditation
 from ashes_env.language import codes as k
 from ashes_env.language.dice import codes_of
 from ashes_env.rules.game import Game
-from ashes_env.rules.state import options as o
+from ashes_env.rules.state import moves as m
 from ashes_env.rules.state import zones
 from ashes_env.rules.state.state import Decision, Player
 
@@ -58,8 +58,8 @@ def first_five(g: Game, d: Decision) -> int:
     units = sum(g.by_id[cid].kind == k.UNIT for cid in frame)
     stays = sum(g.by_id[cid].kind == k.SPELL_ON_BOARD for cid in frame)
 
-    def rank(option: int) -> float:
-        card = g.by_id[o.value_of(option)]
+    def rank(move: int) -> float:
+        card = g.by_id[m.value_of(move)]
         print_ = card_value(card)
         worth = print_.net
         if card.kind == k.SPELL_ON_BOARD:
@@ -74,52 +74,52 @@ def first_five(g: Game, d: Decision) -> int:
             worth -= 1.5
         return worth
 
-    return max(d.options, key=rank)
+    return max(d.moves, key=rank)
 
 
 def before_drawing(g: Game, d: Decision) -> int:
     """Discards cards of low value while the draw pile lasts."""
     p = g.players[d.seat]
     if len(p.deck) > SPARE_PILE:
-        cards = [x for x in d.options if o.kind_of(x) == o.FROM_HAND]
+        cards = [x for x in d.moves if m.kind_of(x) == m.FROM_HAND]
         if cards:
-            worst = min(cards, key=lambda x: held_value(g, p, o.value_of(x)))
-            if held_value(g, p, o.value_of(worst)) < DULL:
+            worst = min(cards, key=lambda x: held_value(g, p, m.value_of(x)))
+            if held_value(g, p, m.value_of(worst)) < DULL:
                 return worst
-    return o.NO if o.NO in d.options else d.options[0]
+    return m.NO if m.NO in d.moves else d.moves[0]
 
 
 def extra_draws(g: Game, d: Decision) -> int:
     """As many as the draw pile can spare."""
     p = g.players[d.seat]
     most = max(0, len(p.deck) - 5)
-    return max((x for x in d.options if o.value_of(x) <= most), default=min(d.options), key=o.value_of)
+    return max((x for x in d.moves if m.value_of(x) <= most), default=min(d.moves), key=m.value_of)
 
 
 def give_up(g: Game, d: Decision) -> int:
     """The least valuable of one's own cards, the most valuable of another player's."""
-    cards = [x for x in d.options if o.kind_of(x) in (o.FROM_HAND, o.TITLE)]
+    cards = [x for x in d.moves if m.kind_of(x) in (m.FROM_HAND, m.TITLE)]
     if not cards:
-        return d.options[0]
+        return d.moves[0]
     p = g.players[d.seat]
-    own = [x for x in cards if g.owner[o.value_of(x)] == d.seat]
+    own = [x for x in cards if g.owner[m.value_of(x)] == d.seat]
     if own:
-        return min(own, key=lambda x: held_value(g, p, o.value_of(x)))
-    return max(cards, key=lambda x: card_value(g.by_id[o.value_of(x)]).net)
+        return min(own, key=lambda x: held_value(g, p, m.value_of(x)))
+    return max(cards, key=lambda x: card_value(g.by_id[m.value_of(x)]).net)
 
 
 def look_for(g: Game, d: Decision) -> int:
     """The most valuable card."""
-    cards = [x for x in d.options if o.kind_of(x) in (o.FROM_HAND, o.TITLE)]
+    cards = [x for x in d.moves if m.kind_of(x) in (m.FROM_HAND, m.TITLE)]
     if not cards:
-        return d.options[0]
+        return d.moves[0]
     p = g.players[d.seat]
     return max(
         cards,
         key=lambda x: (
-            held_value(g, p, o.value_of(x))
-            if g.owner[o.value_of(x)] == d.seat
-            else card_value(g.by_id[o.value_of(x)]).net
+            held_value(g, p, m.value_of(x))
+            if g.owner[m.value_of(x)] == d.seat
+            else card_value(g.by_id[m.value_of(x)]).net
         ),
     )
 
@@ -130,17 +130,17 @@ def meditated(g: Game, d: Decision) -> int:
     """
     p = g.players[d.seat]
     turns = meditation(g, p)
-    if not turns and o.NO in d.options:
-        return o.NO
-    hand = [x for x in d.options if o.kind_of(x) == o.FROM_HAND]
-    least = min(hand, key=lambda x: held_value(g, p, o.value_of(x)), default=-1)
-    if least >= 0 and held_value(g, p, o.value_of(least)) < 0.0:
+    if not turns and m.NO in d.moves:
+        return m.NO
+    hand = [x for x in d.moves if m.kind_of(x) == m.FROM_HAND]
+    least = min(hand, key=lambda x: held_value(g, p, m.value_of(x)), default=-1)
+    if least >= 0 and held_value(g, p, m.value_of(least)) < 0.0:
         return least
-    numbers = [x for x in d.options if o.kind_of(x) == o.NUMBER]
+    numbers = [x for x in d.moves if m.kind_of(x) == m.NUMBER]
     if numbers and (len(p.deck) > SPARE_PILE or least < 0):
-        return min(numbers, key=lambda x: abs(o.value_of(x) - max(1, len(turns))))
-    if o.TOP_OF_PILE in d.options and (len(p.deck) > SPARE_PILE or least < 0):
-        return o.TOP_OF_PILE
+        return min(numbers, key=lambda x: abs(m.value_of(x) - max(1, len(turns))))
+    if m.TOP_OF_PILE in d.moves and (len(p.deck) > SPARE_PILE or least < 0):
+        return m.TOP_OF_PILE
     if least >= 0:
         return least
-    return o.NO if o.NO in d.options else d.options[0]
+    return m.NO if m.NO in d.moves else d.moves[0]

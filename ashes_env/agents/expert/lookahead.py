@@ -1,4 +1,4 @@
-"""Tries an option in a sampled world: all players continue by the heuristics until the next menu of actions, and the
+"""Tries a move in a sampled world: all players continue by the heuristics until the next menu of actions, and the
 resulting position is valued."""
 
 from __future__ import annotations
@@ -10,12 +10,12 @@ from ashes_env.agents.expert import heuristics
 from ashes_env.agents.expert.hand import hand_value
 from ashes_env.agents.expert.position_value import score
 from ashes_env.rules.game import EndlessLoop, Game
-from ashes_env.rules.state import options as o
+from ashes_env.rules.state import moves as m
 from ashes_env.rules.state.game_options import IN_SEARCH
 from ashes_env.rules.state.state import GameOptions
 
 CHAIN_LIMIT: Final = 80
-STOPS: Final = frozenset({o.ASK_MENU, o.ASK_PREPARE_DISCARD, o.ASK_RECOVERY_DIE, o.ASK_FIRST_FIVE, o.ASK_EXTRA_DRAW})
+STOPS: Final = frozenset({m.ASK_MENU, m.ASK_PREPARE_DISCARD, m.ASK_RECOVERY_DIE, m.ASK_FIRST_FIVE, m.ASK_EXTRA_DRAW})
 
 
 def stepwise(options: GameOptions) -> GameOptions:
@@ -26,7 +26,7 @@ def stepwise(options: GameOptions) -> GameOptions:
 
 
 class Outcome:
-    """The result of an option: the points gained on the table and in hand, and the dice spent."""
+    """The result of a move: the points gained on the table and in hand, and the dice spent."""
 
     __slots__ = ("dice", "points")
 
@@ -40,7 +40,7 @@ class Outcome:
 
 
 class Trial:
-    """Tries options of one decision, each from the same sampled world."""
+    """Tries moves of one decision, each from the same sampled world."""
 
     __slots__ = ("before", "dice", "game", "seat")
 
@@ -52,11 +52,11 @@ class Trial:
         self.before = score(game, seat) + hand_value(game, p)
         self.dice = sum(p.active)
 
-    def of(self, option: int) -> Outcome:
-        """The outcome of an option."""
+    def of(self, move: int) -> Outcome:
+        """The outcome of a move."""
         g = self.game.copy()
         try:
-            g.apply(option)
+            g.apply(move)
             taken = 0
             while not g.winners and taken < CHAIN_LIMIT:
                 d = g.decision

@@ -13,7 +13,7 @@ from ashes_env.rules.choices.resolve import Resolution
 from ashes_env.rules.definitions.texts import NOTHING, Program, Step
 from ashes_env.rules.game import Game
 from ashes_env.rules.reading import values
-from ashes_env.rules.state import options as o
+from ashes_env.rules.state import moves as m
 from ashes_env.rules.state.neighbours import foes
 from ashes_env.rules.state.state import Card, Decision
 
@@ -56,9 +56,9 @@ def felt(g: Game, card: Card, harm: float) -> float:
 def card(g: Game, d: Decision) -> int:
     """Harms the cards whose harm costs the opponents most, helps one's own; nothing if no choice gains."""
     step, whole = _asking(g)
-    cards = [x for x in d.options if o.kind_of(x) == o.CARD and o.value_of(x) in g.cards]
+    cards = [x for x in d.moves if m.kind_of(x) == m.CARD and m.value_of(x) in g.cards]
     if not cards:
-        return d.options[0]
+        return d.moves[0]
     harm = 0.0
     if step is not None:
         word: Any = step.word
@@ -70,14 +70,14 @@ def card(g: Game, d: Decision) -> int:
                 break
         harm = harm_to(step, name, whole)
 
-    def gain(option: int) -> float:
-        target = g.cards[o.value_of(option)]
+    def gain(move: int) -> float:
+        target = g.cards[m.value_of(move)]
         loss = felt(g, target, harm)
         return -loss if target.seat == d.seat or target.seat in g.seats.allies[d.seat] else loss
 
     best = max(cards, key=gain)
-    if o.NO in d.options and gain(best) <= 0.0:
-        return o.NO
+    if m.NO in d.moves and gain(best) <= 0.0:
+        return m.NO
     return best
 
 
@@ -85,15 +85,15 @@ def host(g: Game, d: Decision) -> int:
     """The host of an alteration: an own unit if it helps, an opponent's if it harms; the most valuable unit."""
     harm = card_value(g.by_id[d.source]).harm
 
-    def gain(option: int) -> float:
-        target = g.cards[o.value_of(option)]
+    def gain(move: int) -> float:
+        target = g.cards[m.value_of(move)]
         worth = 1.0 if target.d.kind == k.PB else 0.5 + unit_value(g, target)
         if harm <= 0:
             ready = 0.0 if values.exhausted(g, target) else 1.0
             return worth + ready if target.seat == d.seat else -worth
         return worth if target.seat != d.seat else -worth
 
-    return max(d.options, key=gain)
+    return max(d.moves, key=gain)
 
 
 def player(g: Game, d: Decision) -> int:
@@ -106,10 +106,10 @@ def player(g: Game, d: Decision) -> int:
         if not harm:
             harm = valence_of(whole).worth
     enemies = foes(g, d.seat)
-    for option in d.options:
-        if (o.value_of(option) in enemies) == (harm > 0):
-            return option
-    return d.options[0]
+    for move in d.moves:
+        if (m.value_of(move) in enemies) == (harm > 0):
+            return move
+    return d.moves[0]
 
 
 def offer(g: Game, d: Decision) -> int:
@@ -119,45 +119,45 @@ def offer(g: Game, d: Decision) -> int:
         then = step.branches.get("then")
         price = min((0.6 * cost.total + cost.discard for cost in step.prices), default=0.0)
         if then is not None and valence_of(then).worth - price < 0:
-            return o.NO
-    return o.YES
+            return m.NO
+    return m.YES
 
 
 def branch(g: Game, d: Decision) -> int:
     """The branch of the highest value."""
     step, _ = _asking(g)
     if step is None:
-        return d.options[0]
+        return d.moves[0]
     branches = list(step.branches.values())
 
-    def worth(option: int) -> float:
-        i = o.value_of(option)
+    def worth(move: int) -> float:
+        i = m.value_of(move)
         return valence_of(branches[i]).worth if i < len(branches) else 0.0
 
-    return max(d.options, key=worth)
+    return max(d.moves, key=worth)
 
 
 def number(g: Game, d: Decision) -> int:
     """The highest number."""
-    return max(d.options, key=o.value_of)
+    return max(d.moves, key=m.value_of)
 
 
 def ability(g: Game, d: Decision) -> int:
     """The text of the highest value."""
     texts = g.stack[-1].topic(g).abilities
 
-    def worth(option: int) -> float:
-        i = o.value_of(option)
+    def worth(move: int) -> float:
+        i = m.value_of(move)
         return valence_of(g.defs.texts[texts[i]].program).worth if i < len(texts) else 0.0
 
-    return max(d.options, key=worth)
+    return max(d.moves, key=worth)
 
 
 def response(g: Game, d: Decision) -> int:
     """A text in play of positive value; never a card from hand."""
     offers = g.stack[-1].offers(g)
-    for option in d.options:
-        text = g.defs.texts.get(offers.get(option, ""))
+    for move in d.moves:
+        text = g.defs.texts.get(offers.get(move, ""))
         if text is not None and valence_of(text.program).worth - 0.6 * sum(c.total for c in text.pay[:1]) > 0:
-            return option
-    return o.NO if o.NO in d.options else d.options[0]
+            return move
+    return m.NO if m.NO in d.moves else d.moves[0]

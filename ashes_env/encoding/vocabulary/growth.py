@@ -88,7 +88,7 @@ def missing() -> dict[str, list[str]]:
         "events": (events, frozen.EVENTS),
         "rules": (rules, frozen.RULES),
         "durations": (durations, frozen.DURATIONS),
-        "asks": (_constants(ENGINE / "options.py", "", "ASK_"), frozen.ASKS),
+        "asks": (_constants(ENGINE / "moves.py", "", "ASK_"), frozen.ASKS),
         "changes": (_constants(ENGINE / "cards.py", "", "T_"), frozen.CHANGES),
         "tokens": (tokens, frozen.TOKENS),
         "grammar": ([*words, *changed], ()),

@@ -12,7 +12,7 @@ from typing import Final
 
 from ashes_env.encoding.vocabulary import frozen
 from ashes_env.language import codes
-from ashes_env.rules.state import cards, log, options
+from ashes_env.rules.state import cards, log, moves
 
 NO_TITLE: Final = 0  # no card or text
 HIDDEN: Final = 1  # a card whose title the seat does not know
@@ -28,7 +28,7 @@ N_KEYWORDS: Final = 1024
 N_WORDS: Final = 512
 N_EVENTS: Final = 64
 N_ASKS: Final = 64
-N_OPTIONS: Final = 32
+N_MOVES: Final = 32
 N_LOG: Final = 64
 N_RULES: Final = 128
 N_CHANGES: Final = 32
@@ -115,8 +115,8 @@ def _by_code(module: object, names: tuple[str, ...]) -> tuple[int, ...]:
 EVENT_IDS: Final = _by_code(codes, frozen.EVENTS)
 RULE_IDS: Final = _by_code(codes, frozen.RULES)
 DURATION_IDS: Final = _by_code(codes, frozen.DURATIONS)
-ASK_IDS: Final = _by_code(options, frozen.ASKS)
-OPTION_IDS: Final = _by_code(options, frozen.OPTIONS)
+ASK_IDS: Final = _by_code(moves, frozen.ASKS)
+MOVE_IDS: Final = _by_code(moves, frozen.OPTIONS)
 LOG_IDS: Final = _by_code(log, frozen.LOG)
 CHANGE_IDS: Final = _by_code(cards, frozen.CHANGES)
 

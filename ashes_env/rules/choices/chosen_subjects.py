@@ -27,7 +27,7 @@ from ashes_env.rules.reading.meaning import (
     subject_refs,
 )
 from ashes_env.rules.reading.subjects import in_play, may_target, targets
-from ashes_env.rules.state import options as o
+from ashes_env.rules.state import moves as m
 from ashes_env.rules.state.state import ID_MASK, Card, Frame, State
 
 
@@ -44,11 +44,11 @@ def _refs(cards: list[Card]) -> Refs:
 
 
 def _ask_target(g: State, ctx: Context, subject: t.Target) -> Frame | None:
-    return _ask_one(g, ctx, subject, o.ASK_TARGET, targets(g, ctx, subject.cards))
+    return _ask_one(g, ctx, subject, m.ASK_TARGET, targets(g, ctx, subject.cards))
 
 
 def _ask_choose(g: State, ctx: Context, subject: t.Choose) -> Frame | None:
-    return _ask_one(g, ctx, subject, o.ASK_CHOOSE, described(g, ctx, subject.cards))
+    return _ask_one(g, ctx, subject, m.ASK_CHOOSE, described(g, ctx, subject.cards))
 
 
 def _ask_one(g: State, ctx: Context, subject: t.Target | t.Choose, ask: int, cards: list[Card]) -> Frame | None:
@@ -67,7 +67,7 @@ def _ask_one_of(g: State, ctx: Context, subject: t.OneOf) -> Frame | None:
     if not refs:
         return None
     by = seats_now(g, ctx, subject.by) if subject.by is not None else ()
-    return PickCards(by[0] if by else ctx.seat, o.ASK_CHOOSE, ctx.source & ID_MASK, refs)
+    return PickCards(by[0] if by else ctx.seat, m.ASK_CHOOSE, ctx.source & ID_MASK, refs)
 
 
 def _one_of_is_useful(g: State, ctx: Context, subject: t.OneOf) -> bool:
@@ -82,7 +82,7 @@ def _ask_up_to(g: State, ctx: Context, subject: t.TargetUpTo) -> Frame | None:
     cards = targets(g, ctx, subject.cards) if most > 0 else []
     if not cards:
         return None
-    return PickCards(ctx.seat, o.ASK_TARGET, ctx.source & ID_MASK, _refs(cards), most if subject.exactly else 0, most)
+    return PickCards(ctx.seat, m.ASK_TARGET, ctx.source & ID_MASK, _refs(cards), most if subject.exactly else 0, most)
 
 
 def _most(g: State, ctx: Context, subject: t.ChooseUpTo) -> int:
@@ -95,7 +95,7 @@ def _ask_choose_up_to(g: State, ctx: Context, subject: t.ChooseUpTo) -> Frame | 
     most = _most(g, ctx, subject)
     cards = described(g, ctx, subject.cards) if most > 0 else []
     most = min(most, len(cards))
-    return PickCards(ctx.seat, o.ASK_CHOOSE, ctx.source & ID_MASK, _refs(cards), 0, most) if cards else None
+    return PickCards(ctx.seat, m.ASK_CHOOSE, ctx.source & ID_MASK, _refs(cards), 0, most) if cards else None
 
 
 def _ask_exactly(g: State, ctx: Context, subject: t.ChooseExactly) -> Frame | None:
@@ -103,7 +103,7 @@ def _ask_exactly(g: State, ctx: Context, subject: t.ChooseExactly) -> Frame | No
     cards = described(g, ctx, subject.cards)
     if not len(cards) >= n > 0:
         return None
-    return PickCards(ctx.seat, o.ASK_CHOOSE, ctx.source & ID_MASK, _refs(cards), n, n)
+    return PickCards(ctx.seat, m.ASK_CHOOSE, ctx.source & ID_MASK, _refs(cards), n, n)
 
 
 def _ask_within(g: State, ctx: Context, subject: t.ChooseWithin) -> Frame | None:
@@ -113,7 +113,7 @@ def _ask_within(g: State, ctx: Context, subject: t.ChooseWithin) -> Frame | None
     weights = tuple([max(0, values.life(g, card)) for card in cards])
     return PickCards(
         ctx.seat,
-        o.ASK_CHOOSE,
+        m.ASK_CHOOSE,
         ctx.source & ID_MASK,
         _refs(cards),
         0,
@@ -144,7 +144,7 @@ def _ask_in_each_slot(g: State, ctx: Context, subject: t.ChooseInEachSlot) -> Fr
             groups[card.seat, card.slot] = (*groups.get((card.seat, card.slot), ()), card.ref)
     if not groups:
         return None
-    return PickOneOfEach(ctx.seat, o.ASK_CHOOSE, ctx.source & ID_MASK, tuple(groups.values()))
+    return PickOneOfEach(ctx.seat, m.ASK_CHOOSE, ctx.source & ID_MASK, tuple(groups.values()))
 
 
 # --- two that go together ---------------------------------------------------------------------------------------------
@@ -171,7 +171,7 @@ def _ask_both(g: State, ctx: Context, subject: t.TargetBoth) -> Frame | None:
     if not found:
         return None
     firsts = tuple([first.ref for first, _ in found])
-    return PickPair(ctx.seat, o.ASK_TARGET, ctx.source & ID_MASK, firsts, tuple([_refs(each) for _, each in found]))
+    return PickPair(ctx.seat, m.ASK_TARGET, ctx.source & ID_MASK, firsts, tuple([_refs(each) for _, each in found]))
 
 
 def _bind_both(ctx: Context, subject: t.TargetBoth, refs: Refs) -> None:
@@ -196,7 +196,7 @@ def _ask_under(g: State, ctx: Context, s: UnderThis) -> Frame | None:
     under = _under(g, ctx)
     if not under:
         return None
-    return PickTitle(ctx.seat, o.ASK_CHOOSE, ctx.source & ID_MASK, under, False, False)
+    return PickTitle(ctx.seat, m.ASK_CHOOSE, ctx.source & ID_MASK, under, False, False)
 
 
 # ----------------------------------------------------------------------------------------------------------------------

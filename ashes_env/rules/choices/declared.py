@@ -51,7 +51,7 @@ class Choice:
         return "", ()
 
     def ways(self, g: State, ctx: Context, w: Any, step: Step) -> list[FlatCost]:
-        """The ways to pay that the options number, if they number such ways."""
+        """The ways to pay that the moves number, if they number such ways."""
         return []
 
 

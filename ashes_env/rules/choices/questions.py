@@ -7,7 +7,7 @@ Its data is fixed when it is created: nothing happens between two picks of one q
 from __future__ import annotations
 
 from ashes_env.language.dice import N_DICE, level_of, type_of
-from ashes_env.rules.state import options as o
+from ashes_env.rules.state import moves as m
 from ashes_env.rules.state.codecs import BOOL, INT, INTS, TupleOf
 from ashes_env.rules.state.deal import Deal
 from ashes_env.rules.state.record_types import register
@@ -24,7 +24,7 @@ class Question(Frame):
 
     def __init__(self, seat: int, ask: int, source: int) -> None:
         self.pc = 0
-        self.answer = o.NO
+        self.answer = m.NO
         self.seat = seat
         self.ask = ask
         self.source = source
@@ -36,13 +36,13 @@ class Question(Frame):
         self.ask = f.ask
         self.pc, self.answer, self.picked, self.waiting = f.pc, f.answer, f.picked, f.waiting
 
-    def options(self, g: State) -> list[int]:
-        """The options for the next pick; empty if the question is settled."""
+    def moves(self, g: State) -> list[int]:
+        """The moves for the next pick; empty if the question is settled."""
         raise NotImplementedError
 
-    def meant(self, g: State, option: int) -> int:
-        """The part of the answer that an option stands for."""
-        return o.value_of(option)
+    def meant(self, g: State, move: int) -> int:
+        """The part of the answer that a move stands for."""
+        return m.value_of(move)
 
     def number(self) -> int:
         """The number that the decision shows."""
@@ -54,16 +54,16 @@ class Question(Frame):
     def step(self, g: State) -> None:
         if self.waiting:
             self.waiting = False
-            if self.answer == o.NO:
+            if self.answer == m.NO:
                 self.hand_over(g)
                 return
             self.picked = (*self.picked, self.meant(g, self.answer))
-        options = self.options(g)
-        if not options:
+        moves = self.moves(g)
+        if not moves:
             self.hand_over(g)
             return
         self.waiting = True
-        g.ask(self.seat, self.ask, options, self.source, self.number())
+        g.ask(self.seat, self.ask, moves, self.source, self.number())
 
     def hand_over(self, g: State) -> None:
         """The question is settled: passes the picks to the frame below."""
@@ -106,7 +106,7 @@ class PickCards(Question):
         f.take_over(self)
         return f
 
-    def options(self, g: State) -> list[int]:
+    def moves(self, g: State) -> list[int]:
         if len(self.picked) >= self.most:
             return []
         left = self.budget
@@ -116,19 +116,19 @@ class PickCards(Question):
         out: list[int] = []
         for i, ref in enumerate(self.candidates):
             if ref not in self.picked and (self.budget < 0 or self.weights[i] <= left):
-                out.append(o.option(o.CARD, ref & ID_MASK))
+                out.append(m.move(m.CARD, ref & ID_MASK))
         if out and len(self.picked) >= self.least:
-            out.append(o.NO)
+            out.append(m.NO)
         return out
 
-    def meant(self, g: State, option: int) -> int:
+    def meant(self, g: State, move: int) -> int:
         for ref in self.candidates:
-            if ref & ID_MASK == o.value_of(option):
+            if ref & ID_MASK == m.value_of(move):
                 return ref
-        raise ValueError(f"card {o.value_of(option)} is no candidate")
+        raise ValueError(f"card {m.value_of(move)} is no candidate")
 
     def shown(self, g: State, seat: int) -> Shown:
-        return Shown(cards=tuple([ref & ID_MASK for ref in self.picked])) if self.ask == o.ASK_TARGET else Shown()
+        return Shown(cards=tuple([ref & ID_MASK for ref in self.picked])) if self.ask == m.ASK_TARGET else Shown()
 
 
 register(
@@ -161,19 +161,19 @@ class PickOneOfEach(Question):
         f.take_over(self)
         return f
 
-    def options(self, g: State) -> list[int]:
+    def moves(self, g: State) -> list[int]:
         out: list[int] = []
         for group in self.groups:
             if not set(group).intersection(self.picked):
-                out.extend([o.option(o.CARD, ref & ID_MASK) for ref in group])
+                out.extend([m.move(m.CARD, ref & ID_MASK) for ref in group])
         return out
 
-    def meant(self, g: State, option: int) -> int:
+    def meant(self, g: State, move: int) -> int:
         for group in self.groups:
             for ref in group:
-                if ref & ID_MASK == o.value_of(option):
+                if ref & ID_MASK == m.value_of(move):
                     return ref
-        raise ValueError(f"card {o.value_of(option)} is no candidate")
+        raise ValueError(f"card {m.value_of(move)} is no candidate")
 
 
 register(PickOneOfEach, {"seat": INT, "ask": INT, "source": INT, "groups": TupleOf(INTS)}, QUESTION)
@@ -203,14 +203,14 @@ class PickPair(Question):
             return self.firsts
         return self.seconds[self.firsts.index(self.picked[0])] if len(self.picked) == 1 else ()
 
-    def options(self, g: State) -> list[int]:
-        return [o.option(o.CARD, ref & ID_MASK) for ref in self._now()]
+    def moves(self, g: State) -> list[int]:
+        return [m.move(m.CARD, ref & ID_MASK) for ref in self._now()]
 
-    def meant(self, g: State, option: int) -> int:
+    def meant(self, g: State, move: int) -> int:
         for ref in self._now():
-            if ref & ID_MASK == o.value_of(option):
+            if ref & ID_MASK == m.value_of(move):
                 return ref
-        raise ValueError(f"card {o.value_of(option)} is no candidate")
+        raise ValueError(f"card {m.value_of(move)} is no candidate")
 
     def shown(self, g: State, seat: int) -> Shown:
         return Shown(cards=tuple([ref & ID_MASK for ref in self.picked]))
@@ -225,7 +225,7 @@ class PickPlayer(Question):
     __slots__ = ("seats",)
 
     def __init__(self, seat: int, source: int, seats: tuple[int, ...]) -> None:
-        super().__init__(seat, o.ASK_PLAYER, source)
+        super().__init__(seat, m.ASK_PLAYER, source)
         self.seats = seats
 
     def copy(self) -> PickPlayer:
@@ -233,8 +233,8 @@ class PickPlayer(Question):
         f.take_over(self)
         return f
 
-    def options(self, g: State) -> list[int]:
-        return [] if self.picked else [o.option(o.PLAYER, seat) for seat in self.seats]
+    def moves(self, g: State) -> list[int]:
+        return [] if self.picked else [m.move(m.PLAYER, seat) for seat in self.seats]
 
 
 register(PickPlayer, {"seat": INT, "source": INT, "seats": INTS}, {"ask": INT, **QUESTION})
@@ -260,7 +260,7 @@ class PickDice(Question):
         exhausted: bool = False,
         by_type: bool = False,
     ) -> None:
-        super().__init__(seat, o.ASK_DIE, source)
+        super().__init__(seat, m.ASK_DIE, source)
         self.owner = owner
         self.n = n
         self.levels = levels
@@ -276,23 +276,23 @@ class PickDice(Question):
         f.take_over(self)
         return f
 
-    def options(self, g: State) -> list[int]:
+    def moves(self, g: State) -> list[int]:
         if len(self.picked) >= self.n:
             return []
         counts = self.left(g)
         if self.exhausted:
-            pool = o.POOL_EXHAUSTED
+            pool = m.POOL_EXHAUSTED
         else:
-            pool = o.POOL_MINE if self.owner == self.seat else o.POOL_THEIRS
+            pool = m.POOL_MINE if self.owner == self.seat else m.POOL_THEIRS
         out: list[int] = []
         last = -1
         for code in range(N_DICE):
             if counts[code] > 0 and level_of(code) in self.levels and (not self.dice or type_of(code) in self.dice):
                 if not self.by_type or type_of(code) != last:
-                    out.append(o.die_option(pool, code))
+                    out.append(m.die_move(pool, code))
                     last = type_of(code)
         if out and self.enough():
-            out.append(o.NO)
+            out.append(m.NO)
         return out
 
     def left(self, g: State) -> list[int]:
@@ -307,8 +307,8 @@ class PickDice(Question):
         """Whether enough dice are picked."""
         return self.up_to
 
-    def meant(self, g: State, option: int) -> int:
-        return o.die_of(option)
+    def meant(self, g: State, move: int) -> int:
+        return m.die_of(move)
 
     def number(self) -> int:
         return self.n - len(self.picked)
@@ -406,12 +406,12 @@ register(
 
 
 class PickDie(Question):
-    """One of several dice, given as the options that are offered; the answer is its code."""
+    """One of several dice, given as the moves that are offered; the answer is its code."""
 
     __slots__ = ("dice",)
 
     def __init__(self, seat: int, source: int, dice: tuple[int, ...]) -> None:
-        super().__init__(seat, o.ASK_DIE, source)
+        super().__init__(seat, m.ASK_DIE, source)
         self.dice = dice
 
     def copy(self) -> PickDie:
@@ -419,11 +419,11 @@ class PickDie(Question):
         f.take_over(self)
         return f
 
-    def options(self, g: State) -> list[int]:
+    def moves(self, g: State) -> list[int]:
         return [] if self.picked else list(self.dice)
 
-    def meant(self, g: State, option: int) -> int:
-        return o.die_of(option)
+    def meant(self, g: State, move: int) -> int:
+        return m.die_of(move)
 
 
 register(PickDie, {"seat": INT, "source": INT, "dice": INTS}, {"ask": INT, **QUESTION})
@@ -435,7 +435,7 @@ class PickNumber(Question):
     __slots__ = ("numbers",)
 
     def __init__(self, seat: int, source: int, numbers: tuple[int, ...]) -> None:
-        super().__init__(seat, o.ASK_NUMBER, source)
+        super().__init__(seat, m.ASK_NUMBER, source)
         self.numbers = numbers
 
     def copy(self) -> PickNumber:
@@ -443,8 +443,8 @@ class PickNumber(Question):
         f.take_over(self)
         return f
 
-    def options(self, g: State) -> list[int]:
-        return [] if self.picked else [o.option(o.NUMBER, n) for n in self.numbers]
+    def moves(self, g: State) -> list[int]:
+        return [] if self.picked else [m.move(m.NUMBER, n) for n in self.numbers]
 
 
 register(PickNumber, {"seat": INT, "source": INT, "numbers": INTS}, {"ask": INT, **QUESTION})
@@ -464,11 +464,11 @@ class PickBranch(Question):
         f.take_over(self)
         return f
 
-    def options(self, g: State) -> list[int]:
-        return [] if self.picked else [o.option(o.MODE, i) for i in self.branches]
+    def moves(self, g: State) -> list[int]:
+        return [] if self.picked else [m.move(m.MODE, i) for i in self.branches]
 
     def redeal(self, g: State, deal: Deal) -> None:
-        if self.ask == o.ASK_TOP_BOTTOM and self.seat != deal.seat:
+        if self.ask == m.ASK_TOP_BOTTOM and self.seat != deal.seat:
             self.source = deal.now.get(self.source, self.source)
 
 
@@ -485,10 +485,10 @@ class Confirm(Question):
         f.take_over(self)
         return f
 
-    def options(self, g: State) -> list[int]:
-        return [] if self.picked else [o.YES, o.NO]
+    def moves(self, g: State) -> list[int]:
+        return [] if self.picked else [m.YES, m.NO]
 
-    def meant(self, g: State, option: int) -> int:
+    def meant(self, g: State, move: int) -> int:
         return 1
 
 
@@ -496,7 +496,7 @@ register(Confirm, {"seat": INT, "ask": INT, "source": INT}, QUESTION)
 
 
 class PickTitle(Question):
-    """One of several cards outside play (ids), one option for each title; if `optional`, the player may take none. The
+    """One of several cards outside play (ids), one move for each title; if `optional`, the player may take none. The
     answer is a reference.
     """
 
@@ -516,17 +516,17 @@ class PickTitle(Question):
         f.take_over(self)
         return f
 
-    def options(self, g: State) -> list[int]:
+    def moves(self, g: State) -> list[int]:
         if self.picked:
             return []
-        kind = o.FROM_HAND if self.hand else o.TITLE
-        out = [o.option(kind, cid) for cid in titles_among(g, self.cards)]
+        kind = m.FROM_HAND if self.hand else m.TITLE
+        out = [m.move(kind, cid) for cid in titles_among(g, self.cards)]
         if self.optional:
-            out.append(o.NO)
+            out.append(m.NO)
         return out
 
-    def meant(self, g: State, option: int) -> int:
-        return g.ref_of(o.value_of(option))
+    def meant(self, g: State, move: int) -> int:
+        return g.ref_of(m.value_of(move))
 
     def number(self) -> int:
         return self.n

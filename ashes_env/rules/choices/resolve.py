@@ -20,7 +20,7 @@ from ashes_env.rules.reading.meaning import Table, known_refs
 from ashes_env.rules.state.codecs import INT, INTS, PROGRAM, TupleOf
 from ashes_env.rules.state.deal import Deal
 from ashes_env.rules.state.log import DICE_POWER, EFFECT
-from ashes_env.rules.state.options import NO
+from ashes_env.rules.state.moves import NO
 from ashes_env.rules.state.record_types import register
 from ashes_env.rules.state.state import ID_BITS, ID_MASK, Event, Frame, State, Topic, Underway
 from ashes_env.rules.timing.events import emit

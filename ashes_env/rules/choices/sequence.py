@@ -9,7 +9,7 @@ from ashes_env.rules.choices.resolve import INNER, Inner, meaning_at
 from ashes_env.rules.definitions.definitions import AURAS
 from ashes_env.rules.definitions.texts import Program, Step
 from ashes_env.rules.reading.context import Context
-from ashes_env.rules.state import options as o
+from ashes_env.rules.state import moves as m
 from ashes_env.rules.state.codecs import BOOL, INT, INTS
 from ashes_env.rules.state.record_types import register
 from ashes_env.rules.state.state import ID_MASK, State
@@ -52,7 +52,7 @@ class Sequence(Inner):
         chosen = 0
         if self.waiting:
             self.waiting = False
-            cid = o.value_of(self.answer)
+            cid = m.value_of(self.answer)
             for ref in self.queue:
                 if ref & ID_MASK == cid:
                     chosen = ref
@@ -61,8 +61,8 @@ class Sequence(Inner):
             self.queue = tuple(alive)
             if len(alive) > 1 and (order_matters(g) or _phoenixborn(g, alive) > 1):
                 self.waiting = True
-                options = [o.option(o.CARD, ref & ID_MASK) for ref in alive]
-                g.ask(x.seat, o.ASK_ORDER, options, x.source & ID_MASK)
+                moves = [m.move(m.CARD, ref & ID_MASK) for ref in alive]
+                g.ask(x.seat, m.ASK_ORDER, moves, x.source & ID_MASK)
                 return
         if not chosen:
             if not self.queue:

@@ -11,7 +11,7 @@ from ashes_env.rules.definitions.definitions import DECLARED, IN_ATTACKS
 from ashes_env.rules.reading import values
 from ashes_env.rules.reading.attack import Attack
 from ashes_env.rules.state import log
-from ashes_env.rules.state import options as o
+from ashes_env.rules.state import moves as m
 from ashes_env.rules.state.codecs import BOOL, INT, INTS, Fixed, TupleOf
 from ashes_env.rules.state.record_types import register
 from ashes_env.rules.state.state import ID_MASK, T_DECLARED, Card, Event, Timed
@@ -132,12 +132,12 @@ class AttackFrame(Attack):
     def _ask_target(self, g: State) -> None:
         self.outer = g.attack_at
         g.attack_at = len(g.stack) - 1
-        options = attack_targets(g, self.seat, self.units_only, self.only)
-        if not options:
+        moves = attack_targets(g, self.seat, self.units_only, self.only)
+        if not moves:
             self._end(g)
             return
         self.pc = TARGET_CHOSEN
-        g.ask(self.seat, o.ASK_ATTACK_TARGET, options, self.only & ID_MASK)
+        g.ask(self.seat, m.ASK_ATTACK_TARGET, moves, self.only & ID_MASK)
 
     def start(self, g: State, target: int, attackers: tuple[int, ...]) -> None:
         """Starts with a given target and given attackers, as an attack of a Chimera does; called right after the
@@ -152,7 +152,7 @@ class AttackFrame(Attack):
         self._announce(g)
 
     def _target_chosen(self, g: State) -> None:
-        target = g.cards[o.value_of(self.answer)]
+        target = g.cards[m.value_of(self.answer)]
         self.target = target.ref
         self.defender = target.seat
         if self.only:
@@ -172,17 +172,17 @@ class AttackFrame(Attack):
         if (on_unit and self.attackers) or not able:
             self._announce(g)
             return
-        options = [o.option(o.CARD, c.id) for c in able]
+        moves = [m.move(m.CARD, c.id) for c in able]
         if self.attackers:
-            options.append(o.NO)
+            moves.append(m.NO)
         self.pc = ATTACKER_CHOSEN
-        g.ask(self.seat, o.ASK_ATTACKER, options, self.target & ID_MASK, len(self.attackers))
+        g.ask(self.seat, m.ASK_ATTACKER, moves, self.target & ID_MASK, len(self.attackers))
 
     def _attacker_chosen(self, g: State) -> None:
-        if self.answer == o.NO:
+        if self.answer == m.NO:
             self._announce(g)
             return
-        self.attackers = (*self.attackers, g.cards[o.value_of(self.answer)].ref)
+        self.attackers = (*self.attackers, g.cards[m.value_of(self.answer)].ref)
         self._ask_attacker(g)
 
     def _announce(self, g: State) -> None:
@@ -258,28 +258,28 @@ class AttackFrame(Attack):
             self.guard = guard
             self._guard_done(g)
             return
-        options = guards(g, attacker, target)
-        if not options:
+        moves = guards(g, attacker, target)
+        if not moves:
             self.pc = SETTLED
             return
-        options.append(o.NO)
+        moves.append(m.NO)
         self.pc = GUARD_CHOSEN
-        g.ask(defender.seat, o.ASK_GUARD, options, attacker.id)
+        g.ask(defender.seat, m.ASK_GUARD, moves, attacker.id)
 
     def _ask_blocker(self, g: State) -> None:
         """Asks for one pair of blocker and attacker at a time, first for the pairs that the attacking player has named.
         The defender cannot stop while an attacker that must be blocked can be blocked.
         """
-        options: list[int] = []
+        moves: list[int] = []
         forced = False
         if self.named:
             for unit_ref in self._named_now(g, 0):
-                opt = o.option(o.CARD, unit_ref & ID_MASK)
-                if opt not in options:
-                    options.append(opt)
-            if options:
+                move = m.move(m.CARD, unit_ref & ID_MASK)
+                if move not in moves:
+                    moves.append(move)
+            if moves:
                 self.pc = BLOCKER_CHOSEN
-                g.ask(self.defender, o.ASK_BLOCKER, options, self.attackers[0] & ID_MASK)
+                g.ask(self.defender, m.ASK_BLOCKER, moves, self.attackers[0] & ID_MASK)
                 return
         for cid in g.players[self.defender].units:
             unit = g.cards[cid]
@@ -287,17 +287,17 @@ class AttackFrame(Attack):
                 continue
             able = self._blockable(g, unit)
             if able:
-                options.append(o.option(o.CARD, cid))
+                moves.append(m.move(m.CARD, cid))
                 for ref in able:
                     if values.rule(g, g.cards[ref & ID_MASK], k.MUST_BE_BLOCKED):
                         forced = True
-        if not options:
+        if not moves:
             self._blocks_done(g)
             return
         if not forced:
-            options.append(o.NO)
+            moves.append(m.NO)
         self.pc = BLOCKER_CHOSEN
-        g.ask(self.defender, o.ASK_BLOCKER, options, self.attackers[0] & ID_MASK)
+        g.ask(self.defender, m.ASK_BLOCKER, moves, self.attackers[0] & ID_MASK)
 
     def _named_now(self, g: State, attacker: int) -> list[int]:
         """The units that must block the attacker (0: any attacker) and still can."""
@@ -344,20 +344,20 @@ class AttackFrame(Attack):
         return True
 
     def _blocker_chosen(self, g: State) -> None:
-        if self.answer == o.NO:
+        if self.answer == m.NO:
             self._blocks_done(g)
             return
-        unit = g.cards[o.value_of(self.answer)]
+        unit = g.cards[m.value_of(self.answer)]
         self.pending = unit.ref
         self.pc = BLOCKED_CHOSEN
         refs = self._blockable(g, unit)
         must = [r for r in refs if (r, unit.ref) in self.named]
         if not must:
             must = [r for r in refs if values.rule(g, g.cards[r & ID_MASK], k.MUST_BE_BLOCKED)]
-        g.ask(self.defender, o.ASK_BLOCKED, [o.option(o.CARD, r & ID_MASK) for r in must or refs], unit.id)
+        g.ask(self.defender, m.ASK_BLOCKED, [m.move(m.CARD, r & ID_MASK) for r in must or refs], unit.id)
 
     def _blocked_chosen(self, g: State) -> None:
-        blocked = o.value_of(self.answer)
+        blocked = m.value_of(self.answer)
         self.blockers = tuple(
             self.pending if ref & ID_MASK == blocked else self.blockers[i] for i, ref in enumerate(self.attackers)
         )
@@ -375,8 +375,8 @@ class AttackFrame(Attack):
             emit(g, Event(k.BLOCKERS_DECLARED, blockers, blockers[0], k.BY_ATTACK, self.defender, len(blockers)))
 
     def _guard_chosen(self, g: State) -> None:
-        if self.answer != o.NO:
-            self.guard = g.cards[o.value_of(self.answer)].ref
+        if self.answer != m.NO:
+            self.guard = g.cards[m.value_of(self.answer)].ref
         self._guard_done(g)
 
     def _guard_done(self, g: State) -> None:
@@ -399,13 +399,13 @@ class AttackFrame(Attack):
             self._end(g)
             return
         if g.players[self.seat].scripted:
-            self._battle(g, o.option(o.CARD, left[0] & ID_MASK))  # from left to right (R-CTURN-11)
+            self._battle(g, m.move(m.CARD, left[0] & ID_MASK))  # from left to right (R-CTURN-11)
             return
         self.pc = BATTLE_CHOSEN
-        g.ask(self.seat, o.ASK_BATTLE, [o.option(o.CARD, ref & ID_MASK) for ref in left], self.target & ID_MASK)
+        g.ask(self.seat, m.ASK_BATTLE, [m.move(m.CARD, ref & ID_MASK) for ref in left], self.target & ID_MASK)
 
     def _battle(self, g: State, answer: int) -> None:
-        attacker = g.cards[o.value_of(answer)]
+        attacker = g.cards[m.value_of(answer)]
         self.pc = BATTLES
         self.fought = (*self.fought, attacker.ref)
         must_counter = True

@@ -11,7 +11,7 @@ from ashes_env.rules.definitions.definitions import IN_ATTACKS
 from ashes_env.rules.reading import values
 from ashes_env.rules.reading.attack import attack_of
 from ashes_env.rules.state import log
-from ashes_env.rules.state import options as o
+from ashes_env.rules.state import moves as m
 from ashes_env.rules.state.codecs import BOOL, INT
 from ashes_env.rules.state.record_types import register
 from ashes_env.rules.state.state import ID_MASK, Frame, Underway
@@ -89,17 +89,17 @@ class BattleFrame(Frame):
     def _ask_counter(self, g: State) -> None:
         defender = g.cards[self.defender & ID_MASK]
         self.pc = COUNTER_CHOSEN
-        self.answer = o.NO
+        self.answer = m.NO
         if defender.d.kind == k.PB or values.exhausted(g, defender):
             return
         if self.must or g.players[defender.seat].must_counter():
-            self.answer = o.YES
+            self.answer = m.YES
             return
-        g.ask(defender.seat, o.ASK_COUNTER, [o.YES, o.NO], defender.id)
+        g.ask(defender.seat, m.ASK_COUNTER, [m.YES, m.NO], defender.id)
 
     def _strike(self, g: State) -> None:
         attacker, defender = g.cards[self.attacker & ID_MASK], g.cards[self.defender & ID_MASK]
-        self.countering = self.answer == o.YES
+        self.countering = self.answer == m.YES
         self.damage_on = max(0, values.attack(g, attacker))
         if self.countering:
             self.damage_back = max(0, values.attack(g, defender))
@@ -109,15 +109,15 @@ class BattleFrame(Frame):
             self._on(g)
             return
         self.pc = ORDER_CHOSEN
-        self.answer = o.option(o.CARD, defender.id)
+        self.answer = m.move(m.CARD, defender.id)
         if self.damage_on > 0 and self.damage_back > 0 and not values.is_aspect(g, attacker) and order_matters(g):
-            options = [o.option(o.CARD, defender.id), o.option(o.CARD, attacker.id)]
-            g.ask(g.active, o.ASK_DAMAGE_ORDER, options, attacker.id)
+            moves = [m.move(m.CARD, defender.id), m.move(m.CARD, attacker.id)]
+            g.ask(g.active, m.ASK_DAMAGE_ORDER, moves, attacker.id)
 
     def _order(self, g: State) -> None:
         """The frame pushed last is resolved first."""
         self.pc = STRUCK
-        if o.value_of(self.answer) == self.defender & ID_MASK:
+        if m.value_of(self.answer) == self.defender & ID_MASK:
             self._back(g)
             self._on(g)
         else:

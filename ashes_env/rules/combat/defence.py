@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from ashes_env.language import codes as k
 from ashes_env.rules.reading import values
-from ashes_env.rules.state import options as o
+from ashes_env.rules.state import moves as m
 from ashes_env.rules.state.state import Card
 
 if TYPE_CHECKING:
@@ -32,19 +32,19 @@ def attack_targets(g: State, seat: int, units_only: bool = False, only: int = 0)
         attackers = possible_attackers(g, seat)
     if not attackers:
         return []
-    options: list[int] = []
+    moves: list[int] = []
     for foe in g.seats.foes[seat]:
         p = g.players[foe]
         if not units_only:
-            options.append(o.option(o.CARD, p.pb))
+            moves.append(m.move(m.CARD, p.pb))
         for cid in p.units:
             card = g.cards[cid]
             if not card.facedown and not values.rule(g, card, k.CANNOT_BE_ATTACKED):
                 for each in attackers:
                     if not values.spared(g, card, each):
-                        options.append(o.option(o.CARD, cid))
+                        moves.append(m.move(m.CARD, cid))
                         break
-    return options
+    return moves
 
 
 def may_block(g: State, attacker: Card, unit: Card) -> bool:
@@ -69,13 +69,13 @@ def guards(g: State, attacker: Card, target: Card) -> list[int]:
     if unguardable(g, attacker, target):
         return []
     p = g.players[target.seat]
-    options: list[int] = []
+    moves: list[int] = []
     if not p.guarded and not values.rule(g, g.cards[p.pb], k.CANNOT_GUARD):
-        options.append(o.option(o.CARD, p.pb))
+        moves.append(m.move(m.CARD, p.pb))
     for cid in p.units:
         unit = g.cards[cid]
         if cid == target.id or unit.facedown or not values.rule(g, unit, k.UNIT_GUARD) or values.exhausted(g, unit):
             continue
         if may_guard(g, attacker, unit):
-            options.append(o.option(o.CARD, cid))
-    return options
+            moves.append(m.move(m.CARD, cid))
+    return moves

@@ -219,7 +219,7 @@ class Definitions:
 
     Raises `DefinitionError` for two cards with the same title, and for a card that would not do what it says (`lint`).
     Definitions never change, so a copy is the same object. `maker` is a function of a module that returns these
-    definitions: a pickle stores its name instead of all cards. `grim` has, by title, which option is the worst for the
+    definitions: a pickle stores its name instead of all cards. `grim` has, by title, which move is the worst for the
     players among those that a card gives a Chimera: `GRIM_MOST` or `GRIM_LEAST` (R-VAR-01).
     """
 

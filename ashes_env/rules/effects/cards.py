@@ -12,12 +12,12 @@ from ashes_env.rules.choices.declared import Answers, CustomChoice, PlayerChoice
 from ashes_env.rules.choices.questions import PickBranch, PickNumber, PickTitle
 from ashes_env.rules.choices.resolve import INNER, MEANINGS, Inner, Meaning
 from ashes_env.rules.definitions.texts import Program, Step
-from ashes_env.rules.paying.payment import hand_options
+from ashes_env.rules.paying.payment import hand_moves
 from ashes_env.rules.reading.amounts import nothing
 from ashes_env.rules.reading.context import NEVER, Context
 from ashes_env.rules.reading.meaning import amount, known_refs, matches_id, out_of, player_of, seats_now, seats_open
 from ashes_env.rules.state import chance, log, zones
-from ashes_env.rules.state import options as o
+from ashes_env.rules.state import moves as m
 from ashes_env.rules.state.codecs import BOOL, INT
 from ashes_env.rules.state.record_types import register
 from ashes_env.rules.state.state import ID_MASK, Frame, Player, State
@@ -122,7 +122,7 @@ class Discarding(Inner):
         p = g.players[self.seat]
         if self.waiting:
             self.waiting = False
-            self._discard(g, x, w, o.value_of(self.answer))
+            self._discard(g, x, w, m.value_of(self.answer))
             return
         cards = fitting(g, x, p.hand, w.where) if self.n > 0 else []
         if not cards:
@@ -135,10 +135,10 @@ class Discarding(Inner):
             if not p.has_hand():
                 for cid in cards:
                     g.seen[cid] |= 1 << x.seat
-                options = [o.option(o.TITLE, cid) for cid in zones.titles_among(g, cards)]
+                moves = [m.move(m.TITLE, cid) for cid in zones.titles_among(g, cards)]
             else:
-                options = hand_options(g, p.hand, 0, set(cards))
-            g.ask(self.seat, o.ASK_DISCARD, options, x.source & ID_MASK, self.n)
+                moves = hand_moves(g, p.hand, 0, set(cards))
+            g.ask(self.seat, m.ASK_DISCARD, moves, x.source & ID_MASK, self.n)
 
     def _discard(self, g: State, ctx: Context, effect: e.DiscardCards, cid: int) -> None:
         self.n -= 1
@@ -225,14 +225,14 @@ def _looking(g: State, ctx: Context, effect: e.Search, p: Player) -> Frame | Non
     if not cards:
         return None
     return PickTitle(
-        _searcher(g, ctx, effect), o.ASK_SEARCH, ctx.source & ID_MASK, tuple(cards), False, effect.optional
+        _searcher(g, ctx, effect), m.ASK_SEARCH, ctx.source & ID_MASK, tuple(cards), False, effect.optional
     )
 
 
 def _ask_end(g: State, ctx: Context, effect: e.Search, answers: Answers, step: Step) -> Frame | None:
     if effect.to != k.TOP_OR_BOTTOM or not answers[1]:
         return None
-    return PickBranch(_searcher(g, ctx, effect), o.ASK_TOP_BOTTOM, answers[1][0] & ID_MASK, (TOP, BOTTOM))
+    return PickBranch(_searcher(g, ctx, effect), m.ASK_TOP_BOTTOM, answers[1][0] & ID_MASK, (TOP, BOTTOM))
 
 
 class Searching(Inner):
@@ -372,13 +372,13 @@ def _end(zone: int, said: tuple[int, ...]) -> int:
 
 def _ask_card(g: State, ctx: Context, effect: e.PutFromHand, answers: Answers, step: Step) -> Frame | None:
     hand = g.players[ctx.seat].hand
-    return PickTitle(ctx.seat, o.ASK_CHOOSE, ctx.source & ID_MASK, tuple(hand), True, effect.optional) if hand else None
+    return PickTitle(ctx.seat, m.ASK_CHOOSE, ctx.source & ID_MASK, tuple(hand), True, effect.optional) if hand else None
 
 
 def _ask_place(g: State, ctx: Context, effect: e.PutFromHand, answers: Answers, step: Step) -> Frame | None:
     if not answers[0] or effect.to != k.TOP_OR_BOTTOM:
         return None
-    return PickBranch(ctx.seat, o.ASK_TOP_BOTTOM, answers[0][0] & ID_MASK, (TOP, BOTTOM))
+    return PickBranch(ctx.seat, m.ASK_TOP_BOTTOM, answers[0][0] & ID_MASK, (TOP, BOTTOM))
 
 
 def put_from_hand(g: State, ctx: Context, effect: e.PutFromHand, answers: Answers, step: Step) -> None:

@@ -23,7 +23,7 @@ from ashes_env.rules.definitions.texts import Program, Step
 from ashes_env.rules.paying.payment import payable, push_payment
 from ashes_env.rules.reading.context import Context
 from ashes_env.rules.reading.meaning import amount, holds, seats_now
-from ashes_env.rules.state import options as o
+from ashes_env.rules.state import moves as m
 from ashes_env.rules.state.codecs import BOOL, INT, INTS, PROGRAM
 from ashes_env.rules.state.record_types import register
 from ashes_env.rules.state.state import ID_MASK, Delayed, Frame, State
@@ -56,14 +56,14 @@ def _ask_may(g: State, ctx: Context, effect: e.May, answers: Answers, step: Step
     seat = offered_to(g, ctx, effect)
     if not seats_now(g, ctx, effect.seat) or not price(g, seat, step) or not is_worth_offering(g, ctx, step):
         return None  # an offer that cannot be paid is skipped too (R-COST-17)
-    return Confirm(seat, o.ASK_MAY, ctx.source & ID_MASK)
+    return Confirm(seat, m.ASK_MAY, ctx.source & ID_MASK)
 
 
 def _ask_way(g: State, ctx: Context, effect: e.May, answers: Answers, step: Step) -> Frame | None:
     if not answers[0] or effect.pay is None:
         return None
     seat = offered_to(g, ctx, effect)
-    return PickBranch(seat, o.ASK_COST_BRANCH, ctx.source & ID_MASK, tuple(range(len(price(g, seat, step)))))
+    return PickBranch(seat, m.ASK_COST_BRANCH, ctx.source & ID_MASK, tuple(range(len(price(g, seat, step)))))
 
 
 def _ways(g: State, ctx: Context, effect: e.May, step: Step) -> list[FlatCost]:
@@ -235,7 +235,7 @@ def _ask_branch(g: State, ctx: Context, effect: e.ChooseOne, answers: Answers, s
         if is_useful(g, ctx, branch) or (g.options.futile and _is_available(g, ctx, branch)):
             able.append(i)
     seats = seats_now(g, ctx, effect.seat)
-    return PickBranch(seats[0] if seats else ctx.seat, o.ASK_MODE, ctx.source & ID_MASK, tuple(able)) if able else None
+    return PickBranch(seats[0] if seats else ctx.seat, m.ASK_MODE, ctx.source & ID_MASK, tuple(able)) if able else None
 
 
 def _is_available(g: State, ctx: Context, branch: Program | None) -> bool:
@@ -292,7 +292,7 @@ class DealingOut(Inner):
             g.pop()
         elif len(self.taken) < 2:
             seat = x.seat if not self.taken or self.other < 0 else self.other
-            g.push(PickBranch(seat, o.ASK_MODE, x.source & ID_MASK, self._left()))
+            g.push(PickBranch(seat, m.ASK_MODE, x.source & ID_MASK, self._left()))
         else:
             g.pop()
             for i in reversed(self._left()):

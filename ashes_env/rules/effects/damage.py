@@ -27,7 +27,7 @@ from ashes_env.rules.reading import values
 from ashes_env.rules.reading.amounts import nothing, tokens_of
 from ashes_env.rules.reading.context import Context
 from ashes_env.rules.reading.meaning import PENDING, amount, described, matches, subject_can_matter, subject_refs
-from ashes_env.rules.state import options as o
+from ashes_env.rules.state import moves as m
 from ashes_env.rules.state.codecs import INT
 from ashes_env.rules.state.record_types import register
 from ashes_env.rules.state.state import ID_MASK, T_MARK, Card, Frame, State, Timed
@@ -69,7 +69,7 @@ def _ask_first_hit(g: State, ctx: Context, effect: e.DealToEachOther, answers: A
     hits = _hits(g, ctx, effect, answers)
     if len(hits) < 2 or not order_matters(g):
         return None
-    return PickCards(g.active, o.ASK_DAMAGE_ORDER, ctx.source & ID_MASK, (hits[0].victim, hits[1].victim))
+    return PickCards(g.active, m.ASK_DAMAGE_ORDER, ctx.source & ID_MASK, (hits[0].victim, hits[1].victim))
 
 
 def deal_to_each_other(g: State, ctx: Context, effect: e.DealToEachOther, answers: Answers, step: Step) -> None:
@@ -235,15 +235,15 @@ class Gathering(Inner):
         assert isinstance(w, e.GatherTokens)
         if self.n < 0:
             self.n = 0
-        elif self.answer == o.NO:
+        elif self.answer == m.NO:
             x.vars[w.name] = (self.n,)
             x.done = self.n > 0
             g.pop()
             return
         else:
-            self.n += take_tokens(g, g.cards[o.value_of(self.answer)], w.token, 1)
-        options = [o.option(o.CARD, c.id) for c in described(g, x, w.cards) if tokens_of(c, w.token)]
-        g.ask(x.seat, o.ASK_CHOOSE, [*options, o.NO], x.source & ID_MASK, self.n)
+            self.n += take_tokens(g, g.cards[m.value_of(self.answer)], w.token, 1)
+        moves = [m.move(m.CARD, c.id) for c in described(g, x, w.cards) if tokens_of(c, w.token)]
+        g.ask(x.seat, m.ASK_CHOOSE, [*moves, m.NO], x.source & ID_MASK, self.n)
 
 
 register(Gathering, INNER, {"n": INT})
@@ -266,7 +266,7 @@ def _ask_token(g: State, ctx: Context, effect: e.MoveTokens, answers: Answers, s
     if giver is None or taker is None:
         return None
     kinds = tuple([token for token in effect.tokens if tokens_of(giver, token) > 0])
-    return PickBranch(ctx.seat, o.ASK_TOKEN, ctx.source & ID_MASK, kinds) if kinds else None
+    return PickBranch(ctx.seat, m.ASK_TOKEN, ctx.source & ID_MASK, kinds) if kinds else None
 
 
 def move_tokens(g: State, ctx: Context, effect: e.MoveTokens, answers: Answers, step: Step) -> None:

@@ -15,7 +15,7 @@ from ashes_env.rules.reading.context import Context
 from ashes_env.rules.reading.meaning import amount, out_of, seats_open
 from ashes_env.rules.reading.values import player_rule
 from ashes_env.rules.state import chance
-from ashes_env.rules.state import options as o
+from ashes_env.rules.state import moves as m
 from ashes_env.rules.state.codecs import BOOL, INT, INTS
 from ashes_env.rules.state.neighbours import partners
 from ashes_env.rules.state.record_types import register
@@ -77,14 +77,14 @@ class SettingSides(Inner):
             code, self.dice = self.dice[0], self.dice[1:]
             p = g.players[self.owner]
             (p.exhausted if self.readied else p.active)[code] -= 1
-            p.active[turned(code, o.value_of(self.answer))] += 1
+            p.active[turned(code, m.value_of(self.answer))] += 1
             self.n += 1
             x.done = True
         if self.dice:
             self.waiting = True
             code = self.dice[0]
-            options = [o.option(o.SIDE, level) for level in (2, 1, 0) if self.readied or level != level_of(code)]
-            g.ask(x.seat, o.ASK_SIDE, options, x.source & ID_MASK, code)
+            moves = [m.move(m.SIDE, level) for level in (2, 1, 0) if self.readied or level != level_of(code)]
+            g.ask(x.seat, m.ASK_SIDE, moves, x.source & ID_MASK, code)
             return
         g.pop()
         if self.owner != x.seat:

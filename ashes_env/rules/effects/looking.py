@@ -18,7 +18,7 @@ from ashes_env.rules.reading.amounts import draw_pile_size
 from ashes_env.rules.reading.context import Context
 from ashes_env.rules.reading.meaning import amount, known_refs, out_of, seats_open
 from ashes_env.rules.state import chance, log, zones
-from ashes_env.rules.state import options as o
+from ashes_env.rules.state import moves as m
 from ashes_env.rules.state.codecs import BOOL, INT, INTS
 from ashes_env.rules.state.deal import Deal
 from ashes_env.rules.state.record_types import register
@@ -56,7 +56,7 @@ def _draw_out(g: State, cards: list[int]) -> int:
 
 def _ask_in_hand(g: State, ctx: Context, effect: e.PickInHand, answers: Answers, step: Step) -> Frame | None:
     cards = tuple(g.players[answers[0][0]].hand_now()) if answers[0] else ()
-    return PickTitle(ctx.seat, o.ASK_CHOOSE, ctx.source & ID_MASK, cards, False, False) if cards else None
+    return PickTitle(ctx.seat, m.ASK_CHOOSE, ctx.source & ID_MASK, cards, False, False) if cards else None
 
 
 def pick_in_hand(g: State, ctx: Context, effect: e.PickInHand, answers: Answers, step: Step) -> None:
@@ -91,7 +91,7 @@ def still_there(g: State, ctx: Context, name: str) -> list[int]:
 
 def _ask_looked(g: State, ctx: Context, effect: e.TakeLooked, answers: Answers, step: Step) -> Frame | None:
     cards = tuple(fitting(g, ctx, still_there(g, ctx, effect.looked), effect.where))
-    return PickTitle(ctx.seat, o.ASK_SEARCH, ctx.source & ID_MASK, cards, False, effect.optional) if cards else None
+    return PickTitle(ctx.seat, m.ASK_SEARCH, ctx.source & ID_MASK, cards, False, effect.optional) if cards else None
 
 
 def take_looked(g: State, ctx: Context, effect: e.TakeLooked, answers: Answers, step: Step) -> None:
@@ -142,12 +142,12 @@ class PuttingBack(Inner):
         most = out_of(g, x, w.bottom[1], self.at_bottom + len(self.queue))
         if self.pc == CARD_CHOSEN:
             self.pc = PLACE_CHOSEN
-            self.card = o.value_of(self.answer)
+            self.card = m.value_of(self.answer)
             left = len(self.queue) - 1
-            places = [o.option(o.MODE, TOP)] if self.at_bottom + left >= least or self.at_bottom >= most else []
+            places = [m.move(m.MODE, TOP)] if self.at_bottom + left >= least or self.at_bottom >= most else []
             if self.at_bottom < most:
-                places.append(o.option(o.MODE, BOTTOM))
-            g.ask(x.seat, o.ASK_TOP_BOTTOM, places, self.card)
+                places.append(m.move(m.MODE, BOTTOM))
+            g.ask(x.seat, m.ASK_TOP_BOTTOM, places, self.card)
             return
         if self.pc == PLACE_CHOSEN:
             self.pc = CARD
@@ -156,8 +156,8 @@ class PuttingBack(Inner):
             g.pop()
             return
         self.pc = CARD_CHOSEN
-        options = [o.option(o.TITLE, cid) for cid in zones.titles_among(g, self.queue)]
-        g.ask(x.seat, o.ASK_CHOOSE, options, x.source & ID_MASK, len(self.queue))
+        moves = [m.move(m.TITLE, cid) for cid in zones.titles_among(g, self.queue)]
+        g.ask(x.seat, m.ASK_CHOOSE, moves, x.source & ID_MASK, len(self.queue))
 
     def _put(self, g: State) -> None:
         cid = self.card
@@ -165,7 +165,7 @@ class PuttingBack(Inner):
         self.queue = tuple([c for c in self.queue if c != cid])
         deck = g.players[g.owner[cid]].deck
         deck.remove(cid)
-        if o.value_of(self.answer) == TOP:
+        if m.value_of(self.answer) == TOP:
             deck.append(cid)
         else:
             deck.insert(0, cid)
@@ -275,7 +275,7 @@ class PlayingNow(Inner):
             play(g, self.cid, x.seat, self.spent, self.discarded, None, k.BY_SPELL)
             return
         ways = tuple(range(len(costs_now(g, x, self.cid))))
-        g.push(PickBranch(x.seat, o.ASK_COST_BRANCH, self.cid, ways))
+        g.push(PickBranch(x.seat, m.ASK_COST_BRANCH, self.cid, ways))
 
     def in_transit(self) -> tuple[int, ...]:
         return (self.cid,) if self.paying else ()

@@ -14,7 +14,7 @@ from ashes_env.rules.effects.tokens import unguarded
 from ashes_env.rules.reading.context import NEVER, Context, dice_power_context
 from ashes_env.rules.reading.meaning import subject_can_matter, subject_refs
 from ashes_env.rules.responding.windows import Window
-from ashes_env.rules.state import options as o
+from ashes_env.rules.state import moves as m
 from ashes_env.rules.state.state import ID_MASK, Card, Event, Frame, Player, State
 
 # --- dice that paid ---------------------------------------------------------------------------------------------------
@@ -30,7 +30,7 @@ def _kept(g: State, ctx: Context, effect: e.KeepPaidDie) -> list[int]:
 
 def _ask_kept(g: State, ctx: Context, effect: e.KeepPaidDie, answers: Answers, step: Step) -> Frame | None:
     exhausted = g.players[ctx.seat].exhausted
-    dice = tuple([o.die_option(o.POOL_SPENT, code) for code in _kept(g, ctx, effect) if exhausted[code] > 0])
+    dice = tuple([m.die_move(m.POOL_SPENT, code) for code in _kept(g, ctx, effect) if exhausted[code] > 0])
     return PickDie(ctx.seat, ctx.source & ID_MASK, dice) if dice else None
 
 
@@ -195,21 +195,21 @@ def _ask_power(g: State, ctx: Context, effect: e.UseDicePower, answers: Answers,
             ctx.seat, source, ctx.seat, effect.n, e.ANY_LEVEL, True, effect.dice, exhausted=True, by_type=True
         )
     card = g.get(ctx.source)
-    options: list[int] = []
+    moves: list[int] = []
     if effect.on_this:
         for whole in sorted(set(card.dice if card is not None else ())):
-            options.append(o.die_option(o.POOL_ON_CARD, code_of(whole)))
+            moves.append(m.die_move(m.POOL_ON_CARD, code_of(whole)))
     elif effect.pool == k.SPENT:
         for code in spent_powers(ctx, effect):
-            options.append(o.die_option(o.POOL_SPENT, code))
+            moves.append(m.die_move(m.POOL_SPENT, code))
     else:
         exhausted = g.players[ctx.seat].exhausted
         types: set[int] = set()
         for code in range(N_DICE):
             if exhausted[code] and type_of(code) not in types and (not effect.dice or type_of(code) in effect.dice):
                 types.add(type_of(code))
-                options.append(o.die_option(o.POOL_EXHAUSTED, code))
-    return PickDie(ctx.seat, source, tuple(options)) if options else None
+                moves.append(m.die_move(m.POOL_EXHAUSTED, code))
+    return PickDie(ctx.seat, source, tuple(moves)) if moves else None
 
 
 def use_dice_power(g: State, ctx: Context, effect: e.UseDicePower, answers: Answers, step: Step) -> None:

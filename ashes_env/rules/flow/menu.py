@@ -18,7 +18,7 @@ from ashes_env.rules.paying.playing import playable
 from ashes_env.rules.paying.ways import text_costs, ways_to_play
 from ashes_env.rules.reading import values
 from ashes_env.rules.reading.context import Context, dice_power_context
-from ashes_env.rules.state import options as o
+from ashes_env.rules.state import moves as m
 from ashes_env.rules.state.state import Card, Player
 
 if TYPE_CHECKING:
@@ -27,7 +27,7 @@ if TYPE_CHECKING:
 
 def menu(g: State, p: Player) -> list[int]:
     """All moves of the active player, in a stable order."""
-    options: list[int] = []
+    moves: list[int] = []
     main, side = open_actions(g, p)
     titles: set[int] = set()
     dice = purse(g, p)
@@ -50,31 +50,31 @@ def menu(g: State, p: Player) -> list[int]:
                         break
                 elif not playable(g, x, cid):
                     break
-                options.append(o.option(o.FROM_HAND, cid))
+                moves.append(m.move(m.FROM_HAND, cid))
                 break
     for cid in (p.pb, *p.units, *p.spells):
         card = g.cards[cid]
         if card.d.activates or card.timed or card.attached or g.mask & LENT:
-            _offer(g, p, card, main, side, options)
+            _offer(g, p, card, main, side, moves)
             for att in card.attached:
-                _offer(g, p, g.cards[att], main, side, options)
+                _offer(g, p, g.cards[att], main, side, moves)
     if side > 0:
         for die_type, power in g.defs.dice_powers.items():
             code = pack(die_type, k.POWER)
             if p.active[code]:
                 if g.options.futile or is_useful(g, power_preview(g, p.seat, code), power):
-                    options.append(o.die_option(o.POOL_MINE, code))
+                    moves.append(m.die_move(m.POOL_MINE, code))
     if p.side > 0:
         if p.hand or p.deck or p.spells:
-            options.append(o.MEDITATE)
+            moves.append(m.MEDITATE)
     if p.main > 0:
         if attack_targets(g, p.seat):
-            options.append(o.ATTACK)
+            moves.append(m.ATTACK)
         if main > 0:
-            options.append(o.PASS)
+            moves.append(m.PASS)
     else:
-        options.append(o.END_TURN)
-    return options
+        moves.append(m.END_TURN)
+    return moves
 
 
 def power_preview(g: State, seat: int, code: int) -> Context:
@@ -82,10 +82,10 @@ def power_preview(g: State, seat: int, code: int) -> Context:
     return dice_power_context(seat, code)
 
 
-def _offer(g: State, p: Player, card: Card, main: int, side: int, options: list[int]) -> None:
+def _offer(g: State, p: Player, card: Card, main: int, side: int, moves: list[int]) -> None:
     for text, n in values.texts(g, card):
         if text.kind == ACTIVATED and can_use(g, p, card, text, n, main, side):
-            options.append(o.option(o.CARD, card.id))
+            moves.append(m.move(m.CARD, card.id))
             return
 
 

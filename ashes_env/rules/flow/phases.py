@@ -7,11 +7,11 @@ from typing import TYPE_CHECKING, Final
 from ashes_env.language import codes as k
 from ashes_env.language.dice import N_DICE, turned, type_of
 from ashes_env.rules.combat.damage import Wounds
-from ashes_env.rules.paying.payment import hand_options
+from ashes_env.rules.paying.payment import hand_moves
 from ashes_env.rules.reading import values
 from ashes_env.rules.responding.end_of_round import EndOfRound
 from ashes_env.rules.state import chance, log, zones
-from ashes_env.rules.state import options as o
+from ashes_env.rules.state import moves as m
 from ashes_env.rules.state.codecs import INT, INTS, TupleOf
 from ashes_env.rules.state.deal import Deal
 from ashes_env.rules.state.neighbours import order_of_round
@@ -138,10 +138,10 @@ class Round(Frame):
                 _roll_all(g, p)
         g.active = best[0]
         self.pc = FIRST_CHOSEN
-        g.ask(g.active, o.ASK_FIRST_PLAYER, [o.option(o.PLAYER, seat) for seat in g.seats.living])
+        g.ask(g.active, m.ASK_FIRST_PLAYER, [m.move(m.PLAYER, seat) for seat in g.seats.living])
 
     def first_chosen(self, g: State) -> None:
-        g.first = g.active = o.value_of(self.answer)
+        g.first = g.active = m.value_of(self.answer)
         self.pc = DISCARD
 
     def ask_discard(self, g: State) -> None:
@@ -159,14 +159,14 @@ class Round(Frame):
             self.now += 1
             return
         self.pc = DISCARD_CHOSEN
-        g.ask(p.seat, o.ASK_PREPARE_DISCARD, [*hand_options(g, left), o.NO], 0, len(self.picks[p.seat]))
+        g.ask(p.seat, m.ASK_PREPARE_DISCARD, [*hand_moves(g, left), m.NO], 0, len(self.picks[p.seat]))
 
     def discard_chosen(self, g: State) -> None:
         self.pc = DISCARD
-        if self.answer == o.NO:
+        if self.answer == m.NO:
             self.now += 1
         else:
-            self._pick(g, o.value_of(self.answer))
+            self._pick(g, m.value_of(self.answer))
 
     def draw(self, g: State) -> None:
         missing = [0] * len(g.players)
@@ -194,10 +194,10 @@ class Round(Frame):
             self.now += 1
             return
         self.pc = EXTRA_CHOSEN
-        g.ask(p.seat, o.ASK_EXTRA_DRAW, [o.option(o.NUMBER, i) for i in range(n + 1)])
+        g.ask(p.seat, m.ASK_EXTRA_DRAW, [m.move(m.NUMBER, i) for i in range(n + 1)])
 
     def extra_chosen(self, g: State) -> None:
-        for i in range(o.value_of(self.answer)):
+        for i in range(m.value_of(self.answer)):
             zones.draw(g, order_of_round(g)[self.now])
         self.now += 1
         self.pc = EXTRA
@@ -277,19 +277,19 @@ class Round(Frame):
         counts = p.active[:]
         for code in self.picks[p.seat]:
             counts[code] -= 1
-        options = [o.die_option(o.POOL_MINE, code) for code in range(N_DICE) if counts[code] > 0]
-        if not options or not p.has_dice():
+        moves = [m.die_move(m.POOL_MINE, code) for code in range(N_DICE) if counts[code] > 0]
+        if not moves or not p.has_dice():
             self.now += 1
             return
         self.pc = DICE_CHOSEN
-        g.ask(p.seat, o.ASK_RECOVERY_DIE, [*options, o.NO], 0, len(self.picks[p.seat]))
+        g.ask(p.seat, m.ASK_RECOVERY_DIE, [*moves, m.NO], 0, len(self.picks[p.seat]))
 
     def dice_chosen(self, g: State) -> None:
         self.pc = DICE
-        if self.answer == o.NO:
+        if self.answer == m.NO:
             self.now += 1
         else:
-            self._pick(g, o.die_of(self.answer))
+            self._pick(g, m.die_of(self.answer))
 
     def only_some(self, g: State) -> None:
         """Steps for sides such as a Chimera: Red Rains, replenishing, status tokens (R-RECPVE-06..09)."""

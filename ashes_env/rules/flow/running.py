@@ -6,19 +6,19 @@ from typing import Final
 
 from ashes_env.language.dice import DIE_MASK, N_DICE, name_of
 from ashes_env.rules.combat import damage
-from ashes_env.rules.state import options as o
+from ashes_env.rules.state import moves as m
 from ashes_env.rules.state.log_diff import about, update
 from ashes_env.rules.state.state import Card, LastKnown, State
 
 STEP_LIMIT: Final = 20_000
 
 
-class IllegalOption(ValueError):
-    """An option that the decision does not offer; the message names the question and the legal options."""
+class IllegalMove(ValueError):
+    """A move that the decision does not offer; the message names the question and the legal moves."""
 
 
 class GameOver(ValueError):
-    """An option was applied to a game that is over."""
+    """A move was applied to a game that is over."""
 
 
 class EndlessLoop(Exception):
@@ -31,7 +31,7 @@ class EndlessLoop(Exception):
 
 
 class Game(State):
-    """A game of Ashes. `decision` has the seat that must choose and its options; it is `None` when the game is over."""
+    """A game of Ashes. `decision` has the seat that must choose and its moves; it is `None` when the game is over."""
 
     __slots__ = ()
 
@@ -46,21 +46,21 @@ class Game(State):
     def __deepcopy__(self, memo: dict[int, object]) -> Game:
         return self.copy()
 
-    def apply(self, option: int) -> None:
-        """Applies one of the options of the decision and plays on to the next decision.
+    def apply(self, move: int) -> None:
+        """Applies one of the moves of the decision and plays on to the next decision.
 
-        Raises `IllegalOption` or `GameOver`, and then leaves the game unchanged.
+        Raises `IllegalMove` or `GameOver`, and then leaves the game unchanged.
         """
         decision = self.decision
         if decision is None:
             raise GameOver(f"the game is over, {winners_text(self.winners)}")
-        if option not in decision.options:
-            raise IllegalOption(
-                f"{describe(self, option)} is not offered; player {decision.seat} is asked to "
-                f"{o.ASKS[decision.ask]}: {', '.join(describe(self, x) for x in decision.options)}"
+        if move not in decision.moves:
+            raise IllegalMove(
+                f"{describe(self, move)} is not offered; player {decision.seat} is asked to "
+                f"{m.ASKS[decision.ask]}: {', '.join(describe(self, x) for x in decision.moves)}"
             )
         self.decision = None
-        self.stack[-1].answer = option
+        self.stack[-1].answer = move
         self.run()
 
     def run(self) -> None:
@@ -145,27 +145,27 @@ def winners_text(winners: tuple[int, ...]) -> str:
     return f"player {names} has won" if len(winners) == 1 else f"players {names} have won"
 
 
-def describe(g: State, option: int) -> str:
-    """An option as text, independent of the seat that looks."""
-    kind, value = o.kind_of(option), o.value_of(option)
-    if kind in (o.CARD, o.FROM_HAND, o.TITLE):
+def describe(g: State, move: int) -> str:
+    """A move as text, independent of the seat that looks."""
+    kind, value = m.kind_of(move), m.value_of(move)
+    if kind in (m.CARD, m.FROM_HAND, m.TITLE):
         name = g.by_id[value].title if 0 < value < len(g.by_id) else f"card {value}"
-        return f"{name} in hand" if kind == o.FROM_HAND else name
-    if kind == o.VERB:
+        return f"{name} in hand" if kind == m.FROM_HAND else name
+    if kind == m.VERB:
         return ("attack", "meditate", "pass", "end turn")[value] if value < 4 else f"verb {value}"
-    if kind == o.DIE:
+    if kind == m.DIE:
         return die_name(value & DIE_MASK)
-    if kind == o.SIDE:
+    if kind == m.SIDE:
         return ("basic", "class", "power")[value] if value < 3 else f"side {value}"
-    if kind == o.DECLINE:
+    if kind == m.DECLINE:
         return "no"
-    if kind == o.ACCEPT:
+    if kind == m.ACCEPT:
         return "yes"
-    if kind == o.TOP:
+    if kind == m.TOP:
         return "top of the draw pile"
-    if kind < len(o.KINDS):
-        return f"{o.KINDS[kind]} {value}"
-    return f"option {option}"
+    if kind < len(m.KINDS):
+        return f"{m.KINDS[kind]} {value}"
+    return f"option {move}"
 
 
 def die_name(code: int) -> str:

@@ -9,7 +9,7 @@ from ashes_env.language.dice import N_DICE
 from ashes_env.rules.definitions.definitions import Def, Definitions
 from ashes_env.rules.flow.phases import Round
 from ashes_env.rules.flow.running import Game
-from ashes_env.rules.state import options as o
+from ashes_env.rules.state import moves as m
 from ashes_env.rules.state import zones
 from ashes_env.rules.state.codecs import INT, INTS, STR, TupleOf
 from ashes_env.rules.state.deal import Deal
@@ -165,10 +165,10 @@ class FirstFive(Frame):
                 continue
             picks: tuple[int, ...] = ()
             while len(picks) < n:
-                offered = first_five_options(g, p, picks)
+                offered = first_five_moves(g, p, picks)
                 if not offered:
                     break
-                picks = (*picks, o.value_of(offered[deal.below(len(offered))]))
+                picks = (*picks, m.value_of(offered[deal.below(len(offered))]))
             if self.given[p.seat]:
                 titles = tuple(g.by_id[cid].title for cid in picks)
                 self.given = (*self.given[: p.seat], titles, *self.given[p.seat + 1 :])
@@ -176,12 +176,12 @@ class FirstFive(Frame):
                 self.picks = replaced(self.picks, p.seat, picks)
 
     def ask_again(self, g: State, deal: Deal) -> list[int] | None:
-        return first_five_options(g, g.players[self.now], self.picks[self.now])
+        return first_five_moves(g, g.players[self.now], self.picks[self.now])
 
     def step(self, g: State) -> None:
         if self.pc == PICKED:
             self.pc = PICK
-            self._add(self.now, o.value_of(self.answer))
+            self._add(self.now, m.value_of(self.answer))
         if self.now >= len(g.players):
             self._deal(g)
             return
@@ -195,12 +195,12 @@ class FirstFive(Frame):
         if len(self.picks[self.now]) >= 5:
             self.now += 1
             return
-        options = first_five_options(g, p, self.picks[self.now])
-        if not options:
+        moves = first_five_moves(g, p, self.picks[self.now])
+        if not moves:
             self.now += 1
             return
         self.pc = PICKED
-        g.ask(self.now, o.ASK_FIRST_FIVE, options, 0, len(self.picks[self.now]))
+        g.ask(self.now, m.ASK_FIRST_FIVE, moves, 0, len(self.picks[self.now]))
 
     def _deal(self, g: State) -> None:
         g.pop()
@@ -222,20 +222,20 @@ class FirstFive(Frame):
 register(FirstFive, {"given": TupleOf(TupleOf(STR))}, {"now": INT, "picks": TupleOf(INTS)})
 
 
-def first_five_options(g: State, p: Player, picked: tuple[int, ...]) -> list[int]:
+def first_five_moves(g: State, p: Player, picked: tuple[int, ...]) -> list[int]:
     """Titles that may still be picked: all different, at most one unique to the Phoenixborn, none chained (R-FF-02,
     R-FF-03, R-CHBAN-01).
     """
     titles = {g.by_id[cid].index for cid in picked}
     unique = any(g.by_id[cid].card.unique_to for cid in picked)
-    options: list[int] = []
+    moves: list[int] = []
     for cid in p.deck:
         d = g.by_id[cid]
         if d.index in titles or (d.card.unique_to and unique) or (d.chained and g.options.chained):
             continue
         titles.add(d.index)
-        options.append(o.option(o.TITLE, cid))
-    return options
+        moves.append(m.move(m.TITLE, cid))
+    return moves
 
 
 def check_first_five(g: State, p: Player, titles: Sequence[str]) -> str:

@@ -18,7 +18,7 @@ from ashes_env.rules.reading.context import dice_power_context
 from ashes_env.rules.responding import waiting
 from ashes_env.rules.responding.windows import Window
 from ashes_env.rules.state import log
-from ashes_env.rules.state import options as o
+from ashes_env.rules.state import moves as m
 from ashes_env.rules.state.codecs import BOOL, INT
 from ashes_env.rules.state.deal import Deal
 from ashes_env.rules.state.neighbours import foes
@@ -64,14 +64,14 @@ class Turn(Paying):
         return f
 
     def ask_again(self, g: State, deal: Deal) -> list[int] | None:
-        return self._options(g) if self.pc == CHOSEN else None
+        return self._moves(g) if self.pc == CHOSEN else None
 
-    def _options(self, g: State) -> list[int]:
+    def _moves(self, g: State) -> list[int]:
         p = g.players[self.seat]
-        options = menu(g, p)
+        moves = menu(g, p)
         if g.seats.shared and not self.asked and (p.main or p.side):
-            options += [o.option(o.PLAYER, seat) for seat in partners_to_act(g, self.seat)]
-        return options
+            moves += [m.move(m.PLAYER, seat) for seat in partners_to_act(g, self.seat)]
+        return moves
 
     def kept(self, die: int, ref: int) -> None:
         self.picked = die | ref << DIE_BITS
@@ -128,12 +128,12 @@ class Turn(Paying):
     def _menu(self, g: State) -> None:
         if g.lki:
             g.lki = {}
-        options = self._options(g)
-        if options == [o.END_TURN] and g.options.auto:
+        moves = self._moves(g)
+        if moves == [m.END_TURN] and g.options.auto:
             self._finish(g)
             return
         self.pc = CHOSEN
-        g.ask(self.seat, o.ASK_MENU, options, 0, g.players[self.seat].main)
+        g.ask(self.seat, m.ASK_MENU, moves, 0, g.players[self.seat].main)
 
     def _finish(self, g: State) -> None:
         """Ends the part of the acting seat, and the turn as well unless a partner has an action left."""
@@ -151,20 +151,20 @@ class Turn(Paying):
         g.dirty = True  # values may depend on whose turn it is
 
     def _chosen(self, g: State) -> None:
-        kind, value = o.kind_of(self.answer), o.value_of(self.answer)
+        kind, value = m.kind_of(self.answer), m.value_of(self.answer)
         p = g.players[self.seat]
         self.pc = MENU
-        self.asked = kind == o.PLAYER
-        if kind == o.FROM_HAND:
+        self.asked = kind == m.PLAYER
+        if kind == m.FROM_HAND:
             g.push(PlayFromHand(value, self.seat))
-        elif kind == o.PLAYER:
+        elif kind == m.PLAYER:
             self._hand_over(g, value)
-        elif kind == o.CARD:
+        elif kind == m.CARD:
             self.picked = value
             self.pc = ABILITY
             n = len(self._usable(g))
-            g.ask(self.seat, o.ASK_ABILITY, [o.option(o.ABILITY, i) for i in range(n)], value)
-        elif kind == o.DIE:
+            g.ask(self.seat, m.ASK_ABILITY, [m.move(m.ABILITY, i) for i in range(n)], value)
+        elif kind == m.DIE:
             code = value & DIE_MASK
             p.side -= 1
             p.active[code] -= 1
@@ -173,14 +173,14 @@ class Turn(Paying):
             self.pc = POWER
             log.note(g, log.POWER, self.seat, 0, 0, type_of(code) + 1)
             emit(g, Event(k.DICE_PAID, (), 0, k.BY_DICE_POWER, self.seat, 1, -1, (code,)))
-        elif value == o.VERB_ATTACK:
+        elif value == m.VERB_ATTACK:
             p.main -= 1
             g.passes = 0
             g.push(AttackFrame(self.seat))
-        elif value == o.VERB_MEDITATE:
+        elif value == m.VERB_MEDITATE:
             p.side -= 1
             g.push(MeditateMacro(self.seat) if g.options.macro_meditation else Meditate(self.seat))
-        elif value == o.VERB_PASS:
+        elif value == m.VERB_PASS:
             p.main -= 1
             g.passes += 1
             emit(g, Event(k.PASSED, (), 0, k.BY_RULE, self.seat))
@@ -194,7 +194,7 @@ class Turn(Paying):
 
     def _ability(self, g: State) -> None:
         self.pc = MENU
-        text, n = self._usable(g)[o.value_of(self.answer)]
+        text, n = self._usable(g)[m.value_of(self.answer)]
         card = g.cards[self.picked]
         g.push(Activate(card.ref, self.seat, text.path, n))
 

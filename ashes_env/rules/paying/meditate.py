@@ -7,9 +7,9 @@ from typing import TYPE_CHECKING, Final
 from ashes_env.language import codes as k
 from ashes_env.language.dice import N_DICE, level_of, turned
 from ashes_env.rules.combat.leaving import discard
-from ashes_env.rules.paying.payment import hand_options
+from ashes_env.rules.paying.payment import hand_moves
 from ashes_env.rules.reading import values
-from ashes_env.rules.state import options as o
+from ashes_env.rules.state import moves as m
 from ashes_env.rules.state import zones
 from ashes_env.rules.state.codecs import INT
 from ashes_env.rules.state.log import MEDITATION
@@ -59,31 +59,29 @@ class Meditate(Frame):
         elif self.pc == CHOOSE_DIE:
             self._ask_die(g, p)
         elif self.pc == DIE_CHOSEN:
-            if self.answer == o.NO:
+            if self.answer == m.NO:
                 self._ask_card(g, p)
                 return
-            self.die = o.die_of(self.answer)
+            self.die = m.die_of(self.answer)
             self.pc = SIDE_CHOSEN
-            g.ask(
-                self.seat, o.ASK_SIDE, [o.option(o.SIDE, s) for s in (2, 1, 0) if s != level_of(self.die)], 0, self.die
-            )
+            g.ask(self.seat, m.ASK_SIDE, [m.move(m.SIDE, s) for s in (2, 1, 0) if s != level_of(self.die)], 0, self.die)
         else:
             p.active[self.die] -= 1
-            p.active[turned(self.die, o.value_of(self.answer))] += 1
+            p.active[turned(self.die, m.value_of(self.answer))] += 1
             self._ask_card(g, p)
 
     def _ask_card(self, g: State, p: Player) -> None:
-        options = hand_options(g, p.hand)
+        moves = hand_moves(g, p.hand)
         if p.deck:
-            options.append(o.TOP_OF_PILE)
-        options.extend(o.option(o.CARD, c) for c in p.spells if not values.rule(g, g.cards[c], k.BOUND))
+            moves.append(m.TOP_OF_PILE)
+        moves.extend(m.move(m.CARD, c) for c in p.spells if not values.rule(g, g.cards[c], k.BOUND))
         if self.cards:
-            options.append(o.NO)
+            moves.append(m.NO)
         self.pc = CARD_CHOSEN
-        if not options or (self.cards and len(options) == 1):
+        if not moves or (self.cards and len(moves) == 1):
             self._done(g)
             return
-        g.ask(self.seat, o.ASK_MEDITATE, options, 0, self.cards)
+        g.ask(self.seat, m.ASK_MEDITATE, moves, 0, self.cards)
 
     def _done(self, g: State) -> None:
         g.pop()
@@ -91,28 +89,28 @@ class Meditate(Frame):
         emit(g, Event(k.MEDITATED, milled, 0, k.BY_RULE, self.seat, self.cards))
 
     def _discard(self, g: State, p: Player) -> None:
-        kind, value = o.kind_of(self.answer), o.value_of(self.answer)
-        if kind == o.DECLINE:
+        kind, value = m.kind_of(self.answer), m.value_of(self.answer)
+        if kind == m.DECLINE:
             self._done(g)
             return
         self.cards += 1
         self.pc = CHOOSE_DIE
-        if kind == o.TOP:
+        if kind == m.TOP:
             cid = zones.mill(g, self.seat)
             self.milled = self.milled or g.ref_of(cid)
-        elif kind == o.FROM_HAND:
+        elif kind == m.FROM_HAND:
             zones.discard_from_hand(g, self.seat, value)
         else:
             discard(g, g.cards[value].ref, 0, k.BY_RULE, self.seat)
 
     def _ask_die(self, g: State, p: Player) -> None:
-        options = [o.die_option(o.POOL_MINE, code) for code in range(N_DICE) if p.active[code]]
-        if not options:
+        moves = [m.die_move(m.POOL_MINE, code) for code in range(N_DICE) if p.active[code]]
+        if not moves:
             self._ask_card(g, p)
             return
-        options.append(o.NO)
+        moves.append(m.NO)
         self.pc = DIE_CHOSEN
-        g.ask(self.seat, o.ASK_MEDITATE_DIE, options)
+        g.ask(self.seat, m.ASK_MEDITATE_DIE, moves)
 
 
 register(Meditate, {"seat": INT}, {"cards": INT, "die": INT, "milled": INT})

@@ -15,9 +15,9 @@ from typing import TYPE_CHECKING, Final
 from ashes_env.language import codes as k
 from ashes_env.language.dice import LEVELS_EACH, turned
 from ashes_env.rules.combat.leaving import discard
-from ashes_env.rules.paying.payment import hand_options
+from ashes_env.rules.paying.payment import hand_moves
 from ashes_env.rules.reading import values
-from ashes_env.rules.state import options as o
+from ashes_env.rules.state import moves as m
 from ashes_env.rules.state import zones
 from ashes_env.rules.state.codecs import INT
 from ashes_env.rules.state.log import MEDITATION
@@ -67,24 +67,24 @@ class MeditateMacro(Frame):
 
     def _ask(self, g: State, p: Player) -> None:
         most = len(p.deck) if g.options.futile else max(below_power(p), 0 if self.cards else 1)
-        options: list[int] = []
+        moves: list[int] = []
         if most or g.options.futile:
-            options = hand_options(g, p.hand)
-            options.extend(o.option(o.NUMBER, n) for n in range(1, min(most, len(p.deck)) + 1))
-            options.extend(o.option(o.CARD, c) for c in p.spells if not values.rule(g, g.cards[c], k.BOUND))
-        if not options:
+            moves = hand_moves(g, p.hand)
+            moves.extend(m.move(m.NUMBER, n) for n in range(1, min(most, len(p.deck)) + 1))
+            moves.extend(m.move(m.CARD, c) for c in p.spells if not values.rule(g, g.cards[c], k.BOUND))
+        if not moves:
             self._done(g)
             return
         if self.cards:
-            options.append(o.NO)
+            moves.append(m.NO)
         self.pc = CHOSEN
-        g.ask(self.seat, o.ASK_MEDITATE, options, 0, self.cards)
+        g.ask(self.seat, m.ASK_MEDITATE, moves, 0, self.cards)
 
     def _chosen(self, g: State, p: Player) -> None:
-        kind, value = o.kind_of(self.answer), o.value_of(self.answer)
-        if kind == o.DECLINE:
+        kind, value = m.kind_of(self.answer), m.value_of(self.answer)
+        if kind == m.DECLINE:
             self._done(g)
-        elif kind == o.NUMBER:
+        elif kind == m.NUMBER:
             for _ in range(value):
                 cid = zones.mill(g, self.seat)
                 self.milled = self.milled or g.ref_of(cid)
@@ -94,7 +94,7 @@ class MeditateMacro(Frame):
         else:
             self.cards += 1
             self.pc = DISCARDED
-            if kind == o.FROM_HAND:
+            if kind == m.FROM_HAND:
                 zones.discard_from_hand(g, self.seat, value)
             else:
                 discard(g, g.cards[value].ref, 0, k.BY_RULE, self.seat)

@@ -9,7 +9,7 @@ from ashes_env.language.dice import DIE_BITS, DIE_MASK, LEVELS_EACH, N_DICE, cod
 from ashes_env.rules.combat.defence import possible_attackers
 from ashes_env.rules.definitions.definitions import BASICS, FORBIDS
 from ashes_env.rules.reading.values import player_rule, rule
-from ashes_env.rules.state import options as o
+from ashes_env.rules.state import moves as m
 from ashes_env.rules.state import zones
 from ashes_env.rules.state.codecs import BOOL, INT, INTS
 from ashes_env.rules.state.log import PAYMENT
@@ -180,7 +180,7 @@ class Pay(Frame):
             self._spend(g, p, self.answer)
         if self.discard > 0:
             self.pc = DISCARD_CHOSEN
-            g.ask(self.seat, o.ASK_PAY_DISCARD, hand_options(g, p.hand, self.keep), self.source, self.discard)
+            g.ask(self.seat, m.ASK_PAY_DISCARD, hand_moves(g, p.hand, self.keep), self.source, self.discard)
             return
         if self.symbols:
             self.pc = DIE_CHOSEN
@@ -188,7 +188,7 @@ class Pay(Frame):
             if g.options.auto_payment:
                 self.answer = cheapest(p, choices)
                 return
-            g.ask(self.seat, o.ASK_PAY_DIE, choices, self.source, len(self.symbols))
+            g.ask(self.seat, m.ASK_PAY_DIE, choices, self.source, len(self.symbols))
             return
         g.pop()
         g.stack[-1].paid(self.spent, self.discarded)
@@ -197,7 +197,7 @@ class Pay(Frame):
             emit(g, Event(k.DICE_PAID, (), source, k.BY_RULE, self.seat, len(self.spent), -1, self.spent))
 
     def _discard(self, g: State, p: Player) -> None:
-        cid = o.value_of(self.answer)
+        cid = m.value_of(self.answer)
         zones.discard_from_hand(g, self.seat, cid)
         self.discarded = (*self.discarded, g.ref_of(cid))
         self.discard -= 1
@@ -211,20 +211,20 @@ class Pay(Frame):
             if pool[die] and _pays(die, symbol):
                 pool[die] -= 1
                 if not rest or feasible(pool, rest, extra):
-                    out.append(o.die_option(o.POOL_MINE, die))
+                    out.append(m.die_move(m.POOL_MINE, die))
                 pool[die] += 1
         for die in sorted(set(extra)):
             if _pays(die, symbol):
                 left = extra[:]
                 left.remove(die)
                 if feasible(pool, rest, left):
-                    out.append(o.die_option(o.POOL_ON_CARD, die))
+                    out.append(m.die_move(m.POOL_ON_CARD, die))
         return out
 
     def _spend(self, g: State, p: Player, answer: int) -> None:
-        value = o.value_of(answer)
+        value = m.value_of(answer)
         die = value & DIE_MASK
-        if value >> DIE_BITS == o.POOL_ON_CARD:
+        if value >> DIE_BITS == m.POOL_ON_CARD:
             for cid in p.spells:
                 card = g.cards[cid]
                 mine = [d for d in card.dice if code_of(d) == die]
@@ -252,7 +252,7 @@ def cheapest(p: Player, choices: list[int]) -> int:
     best = choices[0]
     best_rank = (99, 0)
     for choice in choices:
-        die = o.die_of(choice)
+        die = m.die_of(choice)
         t = type_of(die)
         rank = (
             level_of(die),
@@ -263,8 +263,8 @@ def cheapest(p: Player, choices: list[int]) -> int:
     return best
 
 
-def hand_options(g: State, cards: list[int], keep: int = 0, where: set[int] | None = None) -> list[int]:
-    """One option for each title among cards in hand."""
+def hand_moves(g: State, cards: list[int], keep: int = 0, where: set[int] | None = None) -> list[int]:
+    """One move for each title among cards in hand."""
     out: list[int] = []
     titles: set[int] = set()
     for cid in cards:
@@ -272,7 +272,7 @@ def hand_options(g: State, cards: list[int], keep: int = 0, where: set[int] | No
         if cid == keep or index in titles or (where is not None and cid not in where):
             continue
         titles.add(index)
-        out.append(o.option(o.FROM_HAND, cid))
+        out.append(m.move(m.FROM_HAND, cid))
     return out
 
 

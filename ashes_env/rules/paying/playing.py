@@ -13,7 +13,7 @@ from ashes_env.rules.definitions.texts import NOTHING
 from ashes_env.rules.reading.context import CONTEXT, Context
 from ashes_env.rules.reading.properties import may_be_attached
 from ashes_env.rules.reading.subjects import targets
-from ashes_env.rules.state import options as o
+from ashes_env.rules.state import moves as m
 from ashes_env.rules.state import zones
 from ashes_env.rules.state.codecs import BOOL, INT, INTS, PROGRAM, Maybe
 from ashes_env.rules.state.record_types import EVENT, register
@@ -132,16 +132,16 @@ class Play(Frame):
                 self.pc = SLOT_CHOSEN
                 hosts = [c for c in g.players[self.seat].spells if g.cards[c].d.title != d.title]
                 slots: list[int] = []
-                options = []
+                moves = []
                 for c in hosts:
                     if g.cards[c].slot not in slots:
                         slots.append(g.cards[c].slot)
-                        options.append(o.option(o.CARD, c))
-                if options:
-                    g.ask(self.seat, o.ASK_SLOT, options, self.cid)
+                        moves.append(m.move(m.CARD, c))
+                if moves:
+                    g.ask(self.seat, m.ASK_SLOT, moves, self.cid)
                     return
             else:
-                slot = g.cards[o.value_of(self.answer)].slot
+                slot = g.cards[m.value_of(self.answer)].slot
         g.pop()
         card = zones.put_on_spellboard(g, self.cid, self.seat, slot)
         emit(g, Event(k.ENTERS_PLAY, (card.ref,), card.ref, k.BY_RULE, self.seat))
@@ -155,11 +155,11 @@ class Play(Frame):
                 zones.to_pile(g, self.cid, k.DISCARD_PILE)
                 return
             self.pc = HOST_CHOSEN
-            g.ask(self.seat, o.ASK_HOST, [o.option(o.CARD, c.id) for c in hosts], self.cid)
+            g.ask(self.seat, m.ASK_HOST, [m.move(m.CARD, c.id) for c in hosts], self.cid)
             return
         if self.pc == HOST_CHOSEN:
             self.pc = HANDED_ON
-            g.push(Attaching(x, self.cid, g.cards[o.value_of(self.answer)].ref))
+            g.push(Attaching(x, self.cid, g.cards[m.value_of(self.answer)].ref))
             return
         g.pop()
 

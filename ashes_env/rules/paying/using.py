@@ -13,7 +13,7 @@ from ashes_env.rules.paying.playing import play
 from ashes_env.rules.paying.ways import ways_to_pay, ways_to_play
 from ashes_env.rules.reading.context import Context
 from ashes_env.rules.state import log, zones
-from ashes_env.rules.state import options as o
+from ashes_env.rules.state import moves as m
 from ashes_env.rules.state.cards import ID_MASK
 from ashes_env.rules.state.codecs import INT, TEXT
 from ashes_env.rules.state.record_types import PAYING, register
@@ -75,13 +75,13 @@ class PlayFromHand(Paying):
             self.pc = COST_CHOSEN
             costs = ways_to_play(g, p, self.cid)
             if costs[0].x >= 0:
-                g.ask(self.seat, o.ASK_NUMBER, [o.option(o.NUMBER, c.x) for c in costs], self.cid)
+                g.ask(self.seat, m.ASK_NUMBER, [m.move(m.NUMBER, c.x) for c in costs], self.cid)
             else:
-                g.ask(self.seat, o.ASK_COST_BRANCH, [o.option(o.MODE, i) for i in range(len(costs))], self.cid)
+                g.ask(self.seat, m.ASK_COST_BRANCH, [m.move(m.MODE, i) for i in range(len(costs))], self.cid)
         elif self.pc == COST_CHOSEN:
             self.pc = PAID
             costs = ways_to_play(g, p, self.cid)
-            n = o.value_of(self.answer)
+            n = m.value_of(self.answer)
             cost = next(c for c in costs if c.x == n) if costs[0].x >= 0 else costs[n]
             self.x = cost.x
             p.hand.remove(self.cid)
@@ -139,11 +139,11 @@ class Activate(Paying):
         if self.pc == CHOOSE_COST and card is not None:
             self.pc = COST_CHOSEN
             costs = ways_to_pay(g, p, card, text)
-            g.ask(self.seat, o.ASK_COST_BRANCH, [o.option(o.MODE, i) for i in range(len(costs))], card.id)
+            g.ask(self.seat, m.ASK_COST_BRANCH, [m.move(m.MODE, i) for i in range(len(costs))], card.id)
         elif self.pc == COST_CHOSEN and card is not None:
             self.pc = PAID
             log.note(g, log.USED, self.seat, card.id)
-            cost = ways_to_pay(g, p, card, text)[o.value_of(self.answer)]
+            cost = ways_to_pay(g, p, card, text)[m.value_of(self.answer)]
             if cost.main:
                 g.passes = 0
             push_payment(g, self.seat, cost, card.id)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from ashes_env.rules.state.options import NO
+from ashes_env.rules.state.moves import NO
 from ashes_env.rules.state.state import Frame, State
 
 

@@ -11,7 +11,7 @@ from ashes_env.rules.definitions.texts import Text
 from ashes_env.rules.reading import values
 from ashes_env.rules.reading.context import Context
 from ashes_env.rules.state import log
-from ashes_env.rules.state import options as o
+from ashes_env.rules.state import moves as m
 from ashes_env.rules.state.codecs import INT, TEXT, Fixed
 from ashes_env.rules.state.neighbours import around
 from ashes_env.rules.state.record_types import DONE, register
@@ -47,7 +47,7 @@ class EndOfRound(Frame):
         out: dict[int, str] = {}
         if self.pc == TEXT_CHOSEN:
             for card, text, _n in end_of_round_texts(g, self.seat, self.done):
-                out.setdefault(o.option(o.CARD, card.id), text.path)
+                out.setdefault(m.move(m.CARD, card.id), text.path)
         return out
 
     def step(self, g: State) -> None:
@@ -57,10 +57,10 @@ class EndOfRound(Frame):
         waiting = end_of_round_texts(g, self.seat, self.done)
         if self.pc == TEXT_CHOSEN:
             self.pc = CHOOSE_TEXT
-            if self.answer == o.NO:
+            if self.answer == m.NO:
                 g.pop()
                 return
-            cid = o.value_of(self.answer)
+            cid = m.value_of(self.answer)
             for card, text, n in waiting:
                 if card.id == cid:
                     self.done = (*self.done, (card.ref, text.path))
@@ -70,17 +70,17 @@ class EndOfRound(Frame):
             g.pop()
             return
         self.pc = TEXT_CHOSEN
-        options: list[int] = []
+        moves: list[int] = []
         for card, _text, _n in waiting:
-            opt = o.option(o.CARD, card.id)
-            if opt not in options:
-                options.append(opt)
+            move = m.move(m.CARD, card.id)
+            if move not in moves:
+                moves.append(move)
         if all(text.optional for _card, text, _n in waiting):
-            options.append(o.NO)
+            moves.append(m.NO)
         if g.players[self.seat].scripted:
-            self.answer = options[0]  # from left to right (R-RECPVE-10)
+            self.answer = moves[0]  # from left to right (R-RECPVE-10)
             return
-        g.ask(self.seat, o.ASK_ORDER, options)
+        g.ask(self.seat, m.ASK_ORDER, moves)
 
 
 register(EndOfRound, {"seat": INT}, {"done": DONE})
@@ -150,7 +150,7 @@ class EndOfRoundNow(Frame):
         out: dict[int, str] = {}
         if self.pc == ORDERED:
             for ref, path in self.waiting:
-                out.setdefault(o.option(o.CARD, ref & ID_MASK), path)
+                out.setdefault(m.move(m.CARD, ref & ID_MASK), path)
         return out
 
     def collect(self, g: State) -> None:
@@ -167,7 +167,7 @@ class EndOfRoundNow(Frame):
             self._ordered(g)
         elif self.pc == ACCEPTED:
             self.pc = ORDER
-            if self.answer == o.YES:
+            if self.answer == m.YES:
                 self._resolve(g)
         else:
             self._ask(g)
@@ -178,15 +178,15 @@ class EndOfRoundNow(Frame):
             g.pop()
             return
         self.pc = ORDERED
-        options: list[int] = []
+        moves: list[int] = []
         for ref, _path in self.waiting:
-            opt = o.option(o.CARD, ref & ID_MASK)
-            if opt not in options:
-                options.append(opt)
-        g.ask(self.seat, o.ASK_ORDER, options)
+            move = m.move(m.CARD, ref & ID_MASK)
+            if move not in moves:
+                moves.append(move)
+        g.ask(self.seat, m.ASK_ORDER, moves)
 
     def _ordered(self, g: State) -> None:
-        cid = o.value_of(self.answer)
+        cid = m.value_of(self.answer)
         self.pc = ORDER
         for ref, path in self.waiting:
             if ref & ID_MASK == cid:
@@ -201,7 +201,7 @@ class EndOfRoundNow(Frame):
         x = Context(card.ref, card.seat, text_classes(g, cid), text.path, text.n)
         if is_useful(g, x, text.program):
             self.pc = ACCEPTED
-            g.ask(card.seat, o.ASK_MAY, [o.YES, o.NO], cid)
+            g.ask(card.seat, m.ASK_MAY, [m.YES, m.NO], cid)
 
     def _resolve(self, g: State) -> None:
         ref, path = self.picked

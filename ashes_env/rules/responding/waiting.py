@@ -11,7 +11,7 @@ from ashes_env.rules.choices.resolve import Resolution
 from ashes_env.rules.definitions.texts import Program
 from ashes_env.rules.reading.context import Context
 from ashes_env.rules.state import log
-from ashes_env.rules.state import options as o
+from ashes_env.rules.state import moves as m
 from ashes_env.rules.state.state import ID_MASK, Delayed, State
 
 
@@ -31,15 +31,15 @@ def of_seat(g: State, seat: int) -> list[int]:
     cards: list[int] = []
     for i, d in enumerate(g.delayed):
         if d.seat == seat and d.turn <= g.turn:
-            (titles if o.kind_of(option_for(g, d)) == o.TITLE else cards).append(i)
+            (titles if m.kind_of(move_for(g, d)) == m.TITLE else cards).append(i)
     return titles + cards
 
 
-def option_for(g: State, d: Delayed) -> int:
-    """The option for a waiting effect: the card that it refers to, or otherwise the card that created it."""
+def move_for(g: State, d: Delayed) -> int:
+    """The move for a waiting effect: the card that it refers to, or otherwise the card that created it."""
     refs = dict(d.vars).get(_referenced_name(g.defs.programs[d.body]), ())
     cid = (refs[0] if refs else d.source) & ID_MASK
-    return o.option(o.CARD if cid in g.cards else o.TITLE, cid)
+    return m.move(m.CARD if cid in g.cards else m.TITLE, cid)
 
 
 def _referenced_name(program: Program) -> str:

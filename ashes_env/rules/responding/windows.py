@@ -22,7 +22,7 @@ from ashes_env.rules.reading.context import Context
 from ashes_env.rules.responding import waiting
 from ashes_env.rules.responding.hand import could_react, reaction_classes, reaction_costs, reactions
 from ashes_env.rules.state import log, zones
-from ashes_env.rules.state import options as o
+from ashes_env.rules.state import moves as m
 from ashes_env.rules.state.cards import ID_MASK
 from ashes_env.rules.state.codecs import INT, TEXT, Fixed
 from ashes_env.rules.state.deal import Deal
@@ -52,11 +52,11 @@ class Answer:
         """Whether it must be resolved."""
         return self.waits >= 0 or (self.text is not None and not self.text.optional)
 
-    def option(self, g: State) -> int:
-        """The option for this response."""
+    def move(self, g: State) -> int:
+        """The move for this response."""
         if self.waits >= 0:
-            return waiting.option_for(g, g.delayed[self.waits])
-        return o.option(o.FROM_HAND if self.text is None else o.CARD, self.card)
+            return waiting.move_for(g, g.delayed[self.waits])
+        return m.move(m.FROM_HAND if self.text is None else m.CARD, self.card)
 
 
 OFFER: Final = 0
@@ -107,9 +107,9 @@ class Window(Paying):
         if self.pc == ANSWER_CHOSEN:
             for a in self.answers(g):
                 if a.waits >= 0:
-                    out.setdefault(a.option(g), g.delayed[a.waits].body)
+                    out.setdefault(a.move(g), g.delayed[a.waits].body)
                 elif a.text is not None:
-                    out.setdefault(a.option(g), a.text.path)
+                    out.setdefault(a.move(g), a.text.path)
         return out
 
     def in_transit(self) -> tuple[int, ...]:
@@ -166,14 +166,14 @@ class Window(Paying):
                 self._pick(g, forced[0])
                 return
             if answers or asked:
-                options = self._options(g, answers)
+                moves = self._moves(g, answers)
                 self.pc = ANSWER_CHOSEN
-                ask = o.ASK_ORDER if forced else o.ASK_RESPONSE
+                ask = m.ASK_ORDER if forced else m.ASK_RESPONSE
                 about = self.event.source & ID_MASK or (self.event.cards[0] & ID_MASK if self.event.cards else 0)
-                if asked:  # asked even if there is a single option
-                    g.decision = Decision(self.seat, ask, options, about, self.event.kind)
+                if asked:  # asked even if there is a single move
+                    g.decision = Decision(self.seat, ask, moves, about, self.event.kind)
                 else:
-                    g.ask(self.seat, ask, options, about, self.event.kind)
+                    g.ask(self.seat, ask, moves, about, self.event.kind)
                 return
             if not self._next_seat(g):
                 return
@@ -193,25 +193,25 @@ class Window(Paying):
         x = Context(card.ref, self.seat, text_classes(g, cid), text.path, n, self.event)
         return is_useful(g, x, text.program)
 
-    def _options(self, g: State, answers: list[Answer]) -> list[int]:
-        """One option for each card, and the option to decline unless a response is forced."""
-        options: list[int] = []
+    def _moves(self, g: State, answers: list[Answer]) -> list[int]:
+        """One move for each card, and the move to decline unless a response is forced."""
+        moves: list[int] = []
         forced = False
         for a in answers:
             forced = forced or a.forced()
-            opt = a.option(g)
-            if opt not in options:
-                options.append(opt)
+            move = a.move(g)
+            if move not in moves:
+                moves.append(move)
         if not forced:
-            options.append(o.NO)
-        return options
+            moves.append(m.NO)
+        return moves
 
     def ask_again(self, g: State, deal: Deal) -> list[int] | None:
         """The new hand may contain no response. The question stays, because it is public that a question is asked."""
         if self.pc != ANSWER_CHOSEN:
             return None
         answers = self.answers(g)
-        return self._options(g, answers) if answers else [o.NO]
+        return self._moves(g, answers) if answers else [m.NO]
 
     def _clause(self, g: State) -> bool:
         """Resolves the "if that destroyed it" clause of the text that destroyed the card, if its controller has the
@@ -236,16 +236,16 @@ class Window(Paying):
 
     def _chosen(self, g: State) -> None:
         self.pc = OFFER
-        kind, cid = o.kind_of(self.answer), o.value_of(self.answer)
-        if kind == o.DECLINE:
+        kind, cid = m.kind_of(self.answer), m.value_of(self.answer)
+        if kind == m.DECLINE:
             if self._next_seat(g):
                 self._offer(g)
             return
-        if kind == o.FROM_HAND:
+        if kind == m.FROM_HAND:
             self._pick(g, Answer(cid, None, 0))
             return
         for a in self._waiting(g):
-            if a.option(g) == self.answer:
+            if a.move(g) == self.answer:
                 self._pick(g, a)
                 return
         mine = [a for a in self.answers(g) if a.card == cid and a.text is not None]
@@ -254,13 +254,13 @@ class Window(Paying):
             return
         self.picked = (cid, "")
         self.pc = TEXT_CHOSEN
-        g.ask(self.seat, o.ASK_ABILITY, [o.option(o.ABILITY, i) for i in range(len(mine))], cid)
+        g.ask(self.seat, m.ASK_ABILITY, [m.move(m.ABILITY, i) for i in range(len(mine))], cid)
 
     def _of_picked(self, g: State) -> list[Answer]:
         return [a for a in self.answers(g) if a.card == self.picked[0] and a.text is not None]
 
     def _which_text(self, g: State) -> None:
-        self._pick(g, self._of_picked(g)[o.value_of(self.answer)])
+        self._pick(g, self._of_picked(g)[m.value_of(self.answer)])
 
     def _pick(self, g: State, a: Answer) -> None:
         if a.waits >= 0:
@@ -283,7 +283,7 @@ class Window(Paying):
         if a.text.pay:
             self.pc = TEXT_COST_CHOSEN
             costs = self._prices(g, a.text)
-            g.ask(self.seat, o.ASK_COST_BRANCH, [o.option(o.MODE, i) for i in range(len(costs))], card.id)
+            g.ask(self.seat, m.ASK_COST_BRANCH, [m.move(m.MODE, i) for i in range(len(costs))], card.id)
 
     def _prices(self, g: State, text: Text) -> list[FlatCost]:
         return [c for c in text.pay if payable(g, g.players[self.seat], c, False)]
@@ -291,12 +291,12 @@ class Window(Paying):
     def _pay(self, g: State) -> None:
         ref, path = self.picked
         self.pc = RESOLVE
-        cost = self._prices(g, g.defs.texts[path])[o.value_of(self.answer)]
+        cost = self._prices(g, g.defs.texts[path])[m.value_of(self.answer)]
         push_payment(g, self.seat, cost, ref & ID_MASK)
 
     def tmp_costs(self, g: State, costs: list[FlatCost]) -> None:
         """Asks for the way to pay for a reaction."""
-        g.ask(self.seat, o.ASK_COST_BRANCH, [o.option(o.MODE, i) for i in range(len(costs))], self.picked[0])
+        g.ask(self.seat, m.ASK_COST_BRANCH, [m.move(m.MODE, i) for i in range(len(costs))], self.picked[0])
 
     def _resolve(self, g: State) -> None:
         self.pc = OFFER
@@ -320,7 +320,7 @@ class Window(Paying):
         g.seen[cid] = g.seats.bits
         log.note(g, log.PLAYED, self.seat, cid)
         self.spent = ()
-        push_payment(g, self.seat, costs[o.value_of(self.answer)], cid, True, cid)
+        push_payment(g, self.seat, costs[m.value_of(self.answer)], cid, True, cid)
 
     def _play_reaction(self, g: State) -> None:
         self.pc = REACTION_PLAYED

@@ -1,1 +1,1 @@
-"""The state of a game, and the moves of cards between zones."""
+"""The state of a game, and how cards change zones."""

@@ -142,6 +142,20 @@ class Since(Codec):
         return self.of.read(defs, data, at)
 
 
+class SavedAs(Codec):
+    """A slot that records know by another name, `key`: they are older than the name that it has now."""
+
+    def __init__(self, key: str, of: Codec) -> None:
+        self.key = key
+        self.of = of
+
+    def write(self, defs: Definitions, value: Any) -> Any:
+        return self.of.write(defs, value)
+
+    def read(self, defs: Definitions, data: Any, at: str) -> Any:
+        return self.of.read(defs, data, at)
+
+
 class DictOf(Codec):
     """A mapping with integer keys, written as pairs in its own order, because the order matters to the game."""
 
@@ -268,6 +282,7 @@ class Record(Codec):
     def __init__(self, cls: type, fields: Mapping[str, Codec], given: Sequence[str] | None = None) -> None:
         self.cls = cls
         self.fields = dict(fields)
+        self.keys = {name: codec.key if isinstance(codec, SavedAs) else name for name, codec in fields.items()}
         self.given = tuple(fields) if given is None else tuple(given)
         self.later = tuple(name for name in fields if name not in self.given)
 
@@ -276,24 +291,26 @@ class Record(Codec):
         for name, codec in self.fields.items():
             held = getattr(value, name)
             if not (isinstance(codec, Since) and held == codec.default):
-                out[name] = codec.write(defs, held)
+                out[self.keys[name]] = codec.write(defs, held)
         return out
 
     def values(self, defs: Definitions, data: Any, at: str, besides: Sequence[str] = ()) -> dict[str, Any]:
         """The values of all slots; raises `RecordError` for a missing slot and for a name that is no slot."""
         if not isinstance(data, Mapping):
             raise RecordError(at, f"expected the fields of {self.cls.__name__}, not {brief(data)}")
-        for name in data:
-            if name not in self.fields and name not in besides:
-                raise RecordError(_join(at, str(name)), f"{self.cls.__name__} has no such field")
+        known = set(self.keys.values())
+        for key in data:
+            if key not in known and key not in besides:
+                raise RecordError(_join(at, str(key)), f"{self.cls.__name__} has no such field")
         out: dict[str, Any] = {}
         for name, codec in self.fields.items():
-            if name not in data:
+            key = self.keys[name]
+            if key not in data:
                 if not isinstance(codec, Since):
-                    raise RecordError(_join(at, name), "is missing")
+                    raise RecordError(_join(at, key), "is missing")
                 out[name] = codec.default
                 continue
-            out[name] = codec.read(defs, data[name], _join(at, name))
+            out[name] = codec.read(defs, data[key], _join(at, key))
         return out
 
     def read(self, defs: Definitions, data: Any, at: str, besides: Sequence[str] = ()) -> Any:

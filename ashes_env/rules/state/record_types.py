@@ -32,6 +32,7 @@ from ashes_env.rules.state.codecs import (
     ListOf,
     Record,
     RecordError,
+    SavedAs,
     Since,
     TupleOf,
 )
@@ -148,7 +149,9 @@ LAST_KNOWN: Final = Record(
 DELAYED: Final = Record(
     Delayed, {"body": BODY, "seat": INT, "source": INT, "classes": INT, "vars": TupleOf(Fixed(STR, INTS)), "turn": INT}
 )
-DECISION: Final = Record(Decision, {"seat": INT, "ask": INT, "options": NUMBERS, "source": INT, "n": INT})
+DECISION: Final = Record(
+    Decision, {"seat": INT, "ask": INT, "moves": SavedAs("options", NUMBERS), "source": INT, "n": INT}
+)
 
 
 def _of_option(row: Option) -> Codec:

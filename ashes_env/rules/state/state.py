@@ -42,7 +42,7 @@ from ashes_env.rules.state.deal import Deal
 from ashes_env.rules.state.event_log import Entry, Snapshot
 from ashes_env.rules.state.game_options import GameOptions
 from ashes_env.rules.state.generator import next_random
-from ashes_env.rules.state.options import NO
+from ashes_env.rules.state.moves import NO
 from ashes_env.rules.state.seats import Seats
 
 
@@ -70,8 +70,8 @@ NOTHING_SHOWN: Final = Shown()
 
 
 class Topic:
-    """What a choice is about, used to describe its options in words: the address of a text or program, the index
-    `place` of an effect in that program (-1: all of it), and the meaning of numbered options, in order: ways to pay, or
+    """What a choice is about, used to describe its moves in words: the address of a text or program, the index
+    `place` of an effect in that program (-1: all of it), and the meaning of numbered moves, in order: ways to pay, or
     the addresses of abilities.
     """
 
@@ -185,7 +185,7 @@ class Frame:
         return THE_RULES
 
     def offers(self, g: State) -> dict[int, str]:
-        """For a choice between texts: the address of the text for each option; the first one for a card with several
+        """For a choice between texts: the address of the text for each move; the first one for a card with several
         texts.
         """
         return {}
@@ -218,7 +218,7 @@ class Frame:
         """
 
     def ask_again(self, g: State, deal: Deal) -> list[int] | None:
-        """The options of the question of this frame for the newly sampled cards; `None` if the current options only
+        """The moves of the question of this frame for the newly sampled cards; `None` if the current moves only
         need their cards replaced.
         """
         return None
@@ -365,7 +365,7 @@ class Player:
         """The seat that makes the choices of this side."""
         return self.seat
 
-    def leave_to_fate(self, g: State, ask: int, options: list[int], source: int, n: int) -> None:
+    def leave_to_fate(self, g: State, ask: int, moves: list[int], source: int, n: int) -> None:
         """Decides a choice of this side without asking a player (R-VAR-01); the answer goes to the frame on top. Called
         for scripted sides only.
         """
@@ -556,14 +556,14 @@ class Player:
 
 
 class Decision:
-    """Which seat must choose, and its options. `source` is the id of the card that asks, 0 for the rules."""
+    """Which seat must choose, and its moves. `source` is the id of the card that asks, 0 for the rules."""
 
-    __slots__ = ("ask", "n", "options", "seat", "source")
+    __slots__ = ("ask", "moves", "n", "seat", "source")
 
-    def __init__(self, seat: int, ask: int, options: list[int], source: int, n: int) -> None:
+    def __init__(self, seat: int, ask: int, moves: list[int], source: int, n: int) -> None:
         self.seat = seat
         self.ask = ask
-        self.options = options
+        self.moves = moves
         self.source = source
         self.n = n
 
@@ -716,21 +716,21 @@ class State:
         if card.d.aura_texts or card.d.own_passives or card.host or card.attached:
             self.dirty = True
 
-    def ask(self, seat: int, ask: int, options: list[int], source: int = 0, n: int = 0) -> None:
-        """Asks a seat to choose; the answer goes to the frame on top of the stack. A single option is taken at once."""
-        if len(options) == 1 and self.options.auto:
-            self.stack[-1].answer = options[0]
+    def ask(self, seat: int, ask: int, moves: list[int], source: int = 0, n: int = 0) -> None:
+        """Asks a seat to choose; the answer goes to the frame on top of the stack. A single move is taken at once."""
+        if len(moves) == 1 and self.options.auto:
+            self.stack[-1].answer = moves[0]
             return
-        if seat in self.seats.out:  # nobody can choose, so the option with the least effect is taken
-            self.stack[-1].answer = NO if NO in options else options[0]
+        if seat in self.seats.out:  # nobody can choose, so the move with the least effect is taken
+            self.stack[-1].answer = NO if NO in moves else moves[0]
             return
         p = self.players[seat]
         if p.scripted:
             if self.options.grim_fates and self.options.grim(self.stack[-1].topic(self).title):
-                p.leave_to_fate(self, ask, options, source, n)
+                p.leave_to_fate(self, ask, moves, source, n)
                 return
             seat = p.decider(self)
-        self.decision = Decision(seat, ask, options, source, n)
+        self.decision = Decision(seat, ask, moves, source, n)
 
     def knowers(self, seat: int) -> int:
         """The seats that know the cards in the hand of a seat, as bits: the seat itself, and with open hands its

@@ -10,7 +10,7 @@ from __future__ import annotations
 from typing import Final
 
 from ashes_env.rules.flow.running import Game
-from ashes_env.rules.state import options as o
+from ashes_env.rules.state import moves as m
 from ashes_env.rules.state.deal import Deal
 from ashes_env.rules.state.state import Card, Decision, Player
 
@@ -23,7 +23,7 @@ def determinize(game: Game, seat: int, rng_seed: int) -> Game:
 
     Sampled anew: the hands of the other players, all draw piles, face-down cards, the picks of other players in
     simultaneous steps, and all future random events. Cards that the seat has seen stay where they are. What the seat
-    can see is the same in both games. If another player decides, the options are those of the new hand. Raises
+    can see is the same in both games. If another player decides, the moves are those of the new hand. Raises
     `ValueError` for a seat that does not exist.
     """
     if not 0 <= seat < len(game.players):
@@ -52,9 +52,9 @@ def _pinned(g: Game, seat: int) -> set[int]:
     out: set[int] = set()
     d = g.decision
     if d is not None and d.seat == seat:
-        for x in d.options:
-            if o.kind_of(x) == o.TITLE and g.owner[o.value_of(x)] != seat:
-                out.add(o.value_of(x))
+        for x in d.moves:
+            if m.kind_of(x) == m.TITLE and g.owner[m.value_of(x)] != seat:
+                out.add(m.value_of(x))
     for f in g.stack:
         out.update(f.in_transit())
         out.update(f.found(g))
@@ -124,13 +124,13 @@ def _asked_again(g: Game, d: Decision, deal: Deal) -> Decision:
     """The same question to the other player, for its new cards. It is public that a question is asked, so the question
     stays even if the new cards would not cause it.
     """
-    options = g.stack[-1].ask_again(g, deal)
-    if options is None:
-        options = [_moved(x, deal) for x in d.options]
-    hidden = d.ask == o.ASK_TOP_BOTTOM
-    return Decision(d.seat, d.ask, options or d.options, deal.now.get(d.source, d.source) if hidden else d.source, d.n)
+    moves = g.stack[-1].ask_again(g, deal)
+    if moves is None:
+        moves = [_moved(x, deal) for x in d.moves]
+    hidden = d.ask == m.ASK_TOP_BOTTOM
+    return Decision(d.seat, d.ask, moves or d.moves, deal.now.get(d.source, d.source) if hidden else d.source, d.n)
 
 
-def _moved(option: int, deal: Deal) -> int:
-    kind, value = o.kind_of(option), o.value_of(option)
-    return o.option(kind, deal.now.get(value, value)) if kind in (o.FROM_HAND, o.TITLE) else option
+def _moved(move: int, deal: Deal) -> int:
+    kind, value = m.kind_of(move), m.value_of(move)
+    return m.move(kind, deal.now.get(value, value)) if kind in (m.FROM_HAND, m.TITLE) else move

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from ashes_env.rules.flow.running import Game
-from ashes_env.rules.state import options as o
+from ashes_env.rules.state import moves as m
 from ashes_env.rules.state.generator import next_random
 
 END: Final = 0
@@ -37,13 +37,13 @@ def play(g: Game, seed: int, until: int, n: int, max_turns: int, asked: list[int
         d = g.decision
         if d is None or g.turn > last_turn or g.round > last_round:
             break
-        if until == MENU and d.ask == o.ASK_MENU:
+        if until == MENU and d.ask == m.ASK_MENU:
             break
         x ^= (x << 13) & M32
         x ^= x >> 17
         x ^= (x << 5) & M32
-        options = d.options
+        moves = d.moves
         asked[d.seat] += 1
-        g.apply(options[(x * len(options)) >> 32])
+        g.apply(moves[(x * len(moves)) >> 32])
         taken += 1
     return taken

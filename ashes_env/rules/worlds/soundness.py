@@ -11,7 +11,7 @@ from ashes_env.language import codes as k
 from ashes_env.language.dice import DIE_BITS, N_DICE
 from ashes_env.rules.combat.attack import AttackFrame
 from ashes_env.rules.state import log
-from ashes_env.rules.state import options as o
+from ashes_env.rules.state import moves as m
 from ashes_env.rules.state.cards import ID_MASK, PHASES, SETUP, T_DECLARED, Event, Timed
 from ashes_env.rules.state.state import State
 from ashes_env.rules.worlds.audit import faults
@@ -218,7 +218,7 @@ def _decision(g: State) -> str:
     wrong = _first(
         [
             _within("decision.seat", d.seat, 0, len(g.players) - 1),
-            _within("decision.ask", d.ask, 0, len(o.ASKS) - 1),
+            _within("decision.ask", d.ask, 0, len(m.ASKS) - 1),
             _within("decision.source", d.source, 0, len(g.by_id) - 1),
             _within("decision.n", d.n, -1, MOST),
         ]
@@ -227,25 +227,25 @@ def _decision(g: State) -> str:
         return wrong
     if g.players[d.seat].scripted or d.seat in g.seats.out:
         return f"decision.seat: nobody decides in seat {d.seat}"
-    if not d.options or len(set(d.options)) != len(d.options):
+    if not d.moves or len(set(d.moves)) != len(d.moves):
         return "decision.options: different options are needed, one at least"
-    return _first(_option(g, option) for option in d.options)
+    return _first(_move(g, move) for move in d.moves)
 
 
-def _option(g: State, option: int) -> str:
-    kind, value = o.kind_of(option), o.value_of(option)
+def _move(g: State, move: int) -> str:
+    kind, value = m.kind_of(move), m.value_of(move)
     most = {
-        o.VERB: o.VERB_END,
-        o.CARD: len(g.by_id) - 1,
-        o.FROM_HAND: len(g.by_id) - 1,
-        o.PLAYER: len(g.players) - 1,
-        o.DIE: (o.POOL_ON_CARD << DIE_BITS) + N_DICE - 1,
-        o.SIDE: 2,
-        o.NUMBER: MOST_COUNTED,
-        o.MODE: MOST_COUNTED,
-        o.ABILITY: MOST_COUNTED,
-        o.TITLE: len(g.by_id) - 1,
+        m.VERB: m.VERB_END,
+        m.CARD: len(g.by_id) - 1,
+        m.FROM_HAND: len(g.by_id) - 1,
+        m.PLAYER: len(g.players) - 1,
+        m.DIE: (m.POOL_ON_CARD << DIE_BITS) + N_DICE - 1,
+        m.SIDE: 2,
+        m.NUMBER: MOST_COUNTED,
+        m.MODE: MOST_COUNTED,
+        m.ABILITY: MOST_COUNTED,
+        m.TITLE: len(g.by_id) - 1,
     }
-    if not 0 <= kind < len(o.KINDS) or value > most.get(kind, 0):
-        return f"decision.options: there is no option {option}"
+    if not 0 <= kind < len(m.KINDS) or value > most.get(kind, 0):
+        return f"decision.options: there is no option {move}"
     return ""

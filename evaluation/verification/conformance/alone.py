@@ -12,7 +12,7 @@ from dataclasses import replace
 from typing import NamedTuple
 
 from ashes_env.rules.game import Game, describe
-from ashes_env.rules.state import options as o
+from ashes_env.rules.state import moves as m
 from ashes_env.rules.state.state import Decision
 from evaluation.verification.conformance.clicks import BEGUN, CLICK, Item, named, negative
 from evaluation.verification.conformance.line import Line
@@ -31,18 +31,18 @@ CANCELLED = "what it was chosen for is cancelled before the record asks"
 SETTING = "a setting of the player keeps the record from asking"
 ENDS = "the record ends with the question"
 
-IN_ANY_ORDER = (o.ASK_ORDER, o.ASK_DAMAGE_ORDER, o.ASK_BATTLE)
-EACH_BY_ITSELF = (o.ASK_RESPONSE, o.ASK_GUARD, o.ASK_BLOCKER, o.ASK_COUNTER)  # after declining one, the next is asked
-PAYING = (o.ASK_PAY_DIE, o.ASK_COST_BRANCH, o.ASK_PAY_DISCARD)
-ONE_CLICK_FOR = (o.ASK_MENU, o.ASK_RECOVERY_DIE)
+IN_ANY_ORDER = (m.ASK_ORDER, m.ASK_DAMAGE_ORDER, m.ASK_BATTLE)
+EACH_BY_ITSELF = (m.ASK_RESPONSE, m.ASK_GUARD, m.ASK_BLOCKER, m.ASK_COUNTER)  # after declining one, the next is asked
+PAYING = (m.ASK_PAY_DIE, m.ASK_COST_BRANCH, m.ASK_PAY_DISCARD)
+ONE_CLICK_FOR = (m.ASK_MENU, m.ASK_RECOVERY_DIE)
 
 
 class Step(NamedTuple):
-    """One answer: the line before it, the option taken, and the clicks that it used up."""
+    """One answer: the line before it, the move taken, and the clicks that it used up."""
 
     line: Line
     decision: Decision
-    opt: int
+    move: int
     clicks: tuple[int, ...]
 
 
@@ -52,10 +52,10 @@ def steps(items: Sequence[Item], last: Line) -> list[Step]:
     line, before = last, last.before
     while before is not None:
         decision = before.game.decision
-        if decision is not None and line.opt >= 0:
+        if decision is not None and line.move >= 0:
             used = line.used & ~before.done
             clicks = tuple(j for j, item in enumerate(items) if used >> j & 1 and item.kind == CLICK)
-            out.append(Step(before, decision, line.opt, clicks))
+            out.append(Step(before, decision, line.move, clicks))
         line, before = before, before.before
     return out[::-1]
 
@@ -66,7 +66,7 @@ def only_ours(stretch: Stretch, last: Line) -> tuple[list[str], list[str]]:
     reasons: list[str] = []
     differing: list[str] = []
     for i, step in enumerate(way):
-        if step.clicks or len(step.decision.options) < 2:
+        if step.clicks or len(step.decision.moves) < 2:
             continue
         why = reason(stretch, way, i)
         if why:
@@ -81,7 +81,7 @@ def out_of_turn(stretch: Stretch, way: list[Step]) -> list[str]:
     out: list[str] = []
     latest: tuple[int, int] = (-1, -1)
     for step in way:
-        if step.decision.ask != o.ASK_RESPONSE or not step.clicks:
+        if step.decision.ask != m.ASK_RESPONSE or not step.clicks:
             continue
         j, seat = step.clicks[-1], step.decision.seat
         if j < latest[0] and seat != latest[1]:
@@ -95,15 +95,15 @@ def question(step: Step) -> str:
     """The text of a question that no click answers."""
     g, decision = step.line.game, step.decision
     source = g.by_id[decision.source].title if decision.source else "the rules"
-    offers = ", ".join(describe(g, x) for x in decision.options[:6])
-    return f"only we ask player {decision.seat + 1} to {o.ASKS[decision.ask]} ({source}: {offers})"
+    offers = ", ".join(describe(g, x) for x in decision.moves[:6])
+    return f"only we ask player {decision.seat + 1} to {m.ASKS[decision.ask]} ({source}: {offers})"
 
 
 def about(g: Game, step: Step) -> set[int]:
     """The cards that a question is about: the asking card, and the chosen card."""
-    kind, value = o.kind_of(step.opt), o.value_of(step.opt)
+    kind, value = m.kind_of(step.move), m.value_of(step.move)
     out = {step.decision.source}
-    if kind in (o.CARD, o.FROM_HAND, o.TITLE):
+    if kind in (m.CARD, m.FROM_HAND, m.TITLE):
         out.add(value)
     return out
 
@@ -114,11 +114,11 @@ def reason(stretch: Stretch, way: list[Step], i: int) -> str:
     decision = step.decision
     if decision.ask in ONE_CLICK_FOR:
         return ONE_CLICK
-    if decision.ask in IN_ANY_ORDER and step.opt != o.NO:
+    if decision.ask in IN_ANY_ORDER and step.move != m.NO:
         return ORDER
     if decision.ask in PAYING:
         return PAID
-    if step.opt == o.NO:
+    if step.move == m.NO:
         return why_declined(stretch, way, i)
     if together(stretch, way, i):
         return TOGETHER
@@ -126,7 +126,7 @@ def reason(stretch: Stretch, way: list[Step], i: int) -> str:
         return BEFORE
     if all_of_them(way, i):
         return ALL
-    if all(seat_of(step.line.game, opt) >= 0 for opt in decision.options):
+    if all(seat_of(step.line.game, move) >= 0 for move in decision.moves):
         return PLAYER
     if cancelled(way, i):
         return CANCELLED
@@ -175,7 +175,7 @@ def before(stretch: Stretch, way: list[Step], i: int) -> bool:
             continue
         for j in x.clicks:
             item = stretch.items[j]
-            if named(stretch.names, g, step.opt, item) or (step.decision.ask == o.ASK_SIDE and item.side):
+            if named(stretch.names, g, step.move, item) or (step.decision.ask == m.ASK_SIDE and item.side):
                 return True
             told = item.button and len(x.clicks) > 1 and item.question[1] == source
             if told and not item.question[0].startswith(BEGUN):
@@ -190,7 +190,7 @@ def all_of_them(way: list[Step], i: int) -> bool:
         d = later.decision
         if later.clicks or (d.ask, d.seat, d.source) != (step.ask, step.seat, step.source):
             return False
-        if len(d.options) == 1:
+        if len(d.moves) == 1:
             return True
     return False
 
@@ -200,7 +200,7 @@ def cancelled(way: list[Step], i: int) -> bool:
     step = way[i].decision
     for later in way[i + 1 :]:
         if later.decision.seat != step.seat:
-            return o.kind_of(later.opt) == o.FROM_HAND and later.decision.source == step.source
+            return m.kind_of(later.move) == m.FROM_HAND and later.decision.source == step.source
         if later.clicks:
             return False
     return False
@@ -213,12 +213,12 @@ def ends(stretch: Stretch, step: Step) -> bool:
     return prompt.get("promptTitle") in {g.by_id[cid].title for cid in about(g, step) if cid}
 
 
-def seat_of(g: Game, opt: int) -> int:
-    """The player that an option names, by itself or by the Phoenixborn; -1 for anything else."""
-    kind, value = o.kind_of(opt), o.value_of(opt)
-    if kind == o.PLAYER:
+def seat_of(g: Game, move: int) -> int:
+    """The player that a move names, by itself or by the Phoenixborn; -1 for anything else."""
+    kind, value = m.kind_of(move), m.value_of(move)
+    if kind == m.PLAYER:
         return value
-    if kind == o.CARD:
+    if kind == m.CARD:
         return next((p.seat for p in g.players if p.pb == value), -1)
     return -1
 
@@ -226,10 +226,10 @@ def seat_of(g: Game, opt: int) -> int:
 def changes_nothing(step: Step) -> bool:
     """Whether our game asks only because it also offers choices without an effect."""
     before = step.line.before
-    if before is None or before.game.decision is None or step.line.opt < 0:
+    if before is None or before.game.decision is None or step.line.move < 0:
         return False
     again = before.game.copy()
     again.options = replace(again.options, futile=False)
-    again.apply(step.line.opt)
+    again.apply(step.line.move)
     now, then = step.decision, again.decision
     return then is None or (then.ask, then.seat, then.source) != (now.ask, now.seat, now.source)

@@ -7,7 +7,7 @@ from collections import Counter
 from ashes_env.language import codes as k
 from ashes_env.language.dice import level_of
 from ashes_env.rules.game import Game
-from ashes_env.rules.state import options as o
+from ashes_env.rules.state import moves as m
 from ashes_env.rules.state.state import Decision
 from evaluation.verification.conformance.clicks import (
     BEGUN,
@@ -21,7 +21,7 @@ from evaluation.verification.conformance.clicks import (
     named,
     negative,
 )
-from evaluation.verification.conformance.expectations import LEGALITY, PREPARING, PROMPTS, WINDOW, holds, moves
+from evaluation.verification.conformance.expectations import LEGALITY, PREPARING, PROMPTS, WINDOW, card_moved, holds
 from evaluation.verification.conformance.legality import Offer, offer, side_of, two_sets
 from evaluation.verification.conformance.line import Line
 from evaluation.verification.conformance.positions import die_code
@@ -31,27 +31,27 @@ BLOCKER = "Choose a blocker"
 KEEP_DICE = "Select dice to keep"
 
 # Questions asked in turn order; others may have been answered before the other player's clicks.
-IN_TURN = (o.ASK_ATTACK_TARGET, o.ASK_ATTACKER, o.ASK_BLOCKER, o.ASK_BLOCKED, o.ASK_GUARD, o.ASK_COUNTER, o.ASK_BATTLE)
+IN_TURN = (m.ASK_ATTACK_TARGET, m.ASK_ATTACKER, m.ASK_BLOCKER, m.ASK_BLOCKED, m.ASK_GUARD, m.ASK_COUNTER, m.ASK_BATTLE)
 
 # The questions of our game for menus of the record with a single purpose.
 MENUS = {
-    WINDOW: (o.ASK_RESPONSE, o.ASK_ORDER, o.ASK_MAY, o.ASK_ABILITY),
-    "Choose a guard?": (o.ASK_GUARD,),
-    "Do you want to counter?": (o.ASK_COUNTER,),
-    BLOCKER: (o.ASK_BLOCKER,),
-    "Choose which attacker to block": (o.ASK_BLOCKED, o.ASK_BLOCKER),
-    "Select a target to attack": (o.ASK_ATTACK_TARGET,),
-    "Select an attacker": (o.ASK_ATTACKER,),
-    "Select attackers": (o.ASK_ATTACKER,),
-    "Choose a fight to resolve": (o.ASK_BATTLE,),
+    WINDOW: (m.ASK_RESPONSE, m.ASK_ORDER, m.ASK_MAY, m.ASK_ABILITY),
+    "Choose a guard?": (m.ASK_GUARD,),
+    "Do you want to counter?": (m.ASK_COUNTER,),
+    BLOCKER: (m.ASK_BLOCKER,),
+    "Choose which attacker to block": (m.ASK_BLOCKED, m.ASK_BLOCKER),
+    "Select a target to attack": (m.ASK_ATTACK_TARGET,),
+    "Select an attacker": (m.ASK_ATTACKER,),
+    "Select attackers": (m.ASK_ATTACKER,),
+    "Choose a fight to resolve": (m.ASK_BATTLE,),
 }
 
-# Questions for which the options of a declining player are compared.
-COMPARED_WHEN_REFUSED = (o.ASK_RESPONSE, o.ASK_BLOCKER, o.ASK_GUARD, o.ASK_TARGET, o.ASK_CHOOSE, o.ASK_SEARCH)
+# Questions for which the moves of a declining player are compared.
+COMPARED_WHEN_REFUSED = (m.ASK_RESPONSE, m.ASK_BLOCKER, m.ASK_GUARD, m.ASK_TARGET, m.ASK_CHOOSE, m.ASK_SEARCH)
 
-BRANCHES = (o.ASK_MODE, o.ASK_MAY)
+BRANCHES = (m.ASK_MODE, m.ASK_MAY)
 
-# An option (-1 skips a click), the items that it uses up, and differences of the offers.
+# A move (-1 skips a click), the items that it uses up, and differences of the offers.
 Answer = tuple[int, int, tuple[str | Offer, ...]]
 
 
@@ -63,9 +63,9 @@ class Answers(Stretch):
         g, decision = line.game, line.game.decision
         assert decision is not None
         i = self.head(line.done)
-        if decision.ask == o.ASK_MENU:
+        if decision.ask == m.ASK_MENU:
             return self._menu(line, decision, i)
-        if decision.ask == o.ASK_RECOVERY_DIE:
+        if decision.ask == m.ASK_RECOVERY_DIE:
             return self._recovery(line, decision)
         if self._meant(g, decision, i):
             return []
@@ -88,45 +88,45 @@ class Answers(Stretch):
                 passed |= 1 << j
         ranked: list[tuple[int, int, int, tuple[str | Offer, ...]]] = []
         if mine and self.items[mine[0]].button:
-            for opt in decision.options:
-                rank = button_rank(self.names, g, decision, opt, self.items[mine[0]])
+            for move in decision.moves:
+                rank = button_rank(self.names, g, decision, move, self.items[mine[0]])
                 if rank >= 0:
-                    kept = self.refused(line, decision, mine[0]) if opt == o.NO else ()
-                    ranked.append((rank * 10, opt, line.done | 1 << mine[0] | self.spoken(line, mine[0]), kept))
-        if decision.ask == o.ASK_RESPONSE:  # the record may open its window later than we do
+                    kept = self.refused(line, decision, mine[0]) if move == m.NO else ()
+                    ranked.append((rank * 10, move, line.done | 1 << mine[0] | self.spoken(line, mine[0]), kept))
+        if decision.ask == m.ASK_RESPONSE:  # the record may open its window later than we do
             for j in mine[1:]:
                 if self.items[j].button and self.items[j].question[0].startswith(WINDOW) and self.opens(mine, j):
-                    for opt in decision.options:
-                        if button_rank(self.names, g, decision, opt, self.items[j]) == 0:
-                            ranked.append((20, opt, line.done | 1 << j | self.spoken(line, j), ()))
+                    for move in decision.moves:
+                        if button_rank(self.names, g, decision, move, self.items[j]) == 0:
+                            ranked.append((20, move, line.done | 1 << j | self.spoken(line, j), ()))
         if first >= 0:
             group = [j for j in mine if j >= first and self.items[j].question == self.items[first].question]
-            if decision.ask in (o.ASK_PAY_DIE, o.ASK_PAY_DISCARD):  # parts of one cost, paid in any order
+            if decision.ask in (m.ASK_PAY_DIE, m.ASK_PAY_DISCARD):  # parts of one cost, paid in any order
                 group = [j for j in mine if j >= first]
             group = [j for j in group if not self.items[j].button]
             sooner = [] if decision.ask in IN_TURN else [j for j in mine if j not in group and self.starts(mine, j)]
             for place, j in enumerate(group + sooner):
-                for opt in decision.options:
-                    if named(self.names, g, opt, self.items[j]):
-                        rank = place * 10 + closeness(self.names, g, opt, self.items[j]) + (5 if passed else 0)
+                for move in decision.moves:
+                    if named(self.names, g, move, self.items[j]):
+                        rank = place * 10 + closeness(self.names, g, move, self.items[j]) + (5 if passed else 0)
                         notes: tuple[str | Offer, ...] = ()
                         if place == 0 or j in sooner:
-                            also = line.also if decision.ask != o.ASK_RESPONSE else frozenset()
+                            also = line.also if decision.ask != m.ASK_RESPONSE else frozenset()
                             seen = offer(self.names, g, decision, self.items[j], also)
                             if seen is not None and (j in sooner or self.later_was_used(line, j)):
                                 notes = (seen,)
                             elif seen is not None:
                                 notes = (*two_sets(*seen), *self.optional(decision, self.items[j]))
                         done = line.done | 1 << j | self.spoken(line, j) | (0 if j in sooner else passed)
-                        ranked.append((rank, opt, done, notes))
+                        ranked.append((rank, move, done, notes))
         if decision.ask in BRANCHES and first >= 0:
             ranked.extend(self._branches(line, decision, first, passed))
-        if decision.ask == o.ASK_NUMBER and first >= 0:
+        if decision.ask == m.ASK_NUMBER and first >= 0:
             ranked.extend(self._counted(line, decision, group, passed))
         ranked.sort(key=lambda a: (len(a[3]) > 0, a[0]))
-        out = [(opt, done, notes) for _rank, opt, done, notes in ranked]
+        out = [(move, done, notes) for _rank, move, done, notes in ranked]
         if not (ranked and decision.ask in IN_TURN):
-            out.extend((opt, line.done, ()) for opt in self._unasked(line, decision, mine))
+            out.extend((move, line.done, ()) for move in self._unasked(line, decision, mine))
         h = self.head(line.done)
         if h < len(self.items) and self.passable(line, decision, h):
             out.append((-1, line.done | 1 << h, ()))
@@ -136,7 +136,7 @@ class Answers(Stretch):
         """A difference if only our game lets the player decline."""
         buttons = [b if isinstance(b, str) else str(b.get("text")) for b in item.prompt.get("buttons", ())]
         declines = any(b.lower().split(" ")[0] in NEGATIVE for b in buttons)
-        if declines or o.NO not in decision.options or decision.ask not in (o.ASK_RESPONSE, o.ASK_ORDER):
+        if declines or m.NO not in decision.moves or decision.ask not in (m.ASK_RESPONSE, m.ASK_ORDER):
             return ()
         return (f"{item.question[0]} ({item.question[1]}): only ours can be declined",)
 
@@ -144,10 +144,10 @@ class Answers(Stretch):
         """The offers to a player who declined, if we ask the same question."""
         item = self.items[j]
         source = line.game.by_id[decision.source].title if decision.source else ""
-        whom = decision.ask == o.ASK_BLOCKER and not item.question[0].startswith(BLOCKER)
+        whom = decision.ask == m.ASK_BLOCKER and not item.question[0].startswith(BLOCKER)
         if decision.ask not in COMPARED_WHEN_REFUSED or item.text == "Cancel" or whom:
             return ()
-        if decision.ask == o.ASK_RESPONSE and not (item.question[0].startswith(WINDOW) or not source):
+        if decision.ask == m.ASK_RESPONSE and not (item.question[0].startswith(WINDOW) or not source):
             return ()
         seen = offer(self.names, line.game, decision, item, frozenset())
         return two_sets(*seen) if seen is not None else ()
@@ -195,7 +195,7 @@ class Answers(Stretch):
             return False
         if self.items[h].before != self.items[h].after and decision.ask not in PREPARING:
             return False
-        return not any(named(self.names, g, opt, self.items[h]) for opt in decision.options)
+        return not any(named(self.names, g, move, self.items[h]) for move in decision.moves)
 
     def overtaken(self, line: Line, h: int) -> bool:
         """Whether the other player has answered since then: a choice for something cancelled has no effect."""
@@ -214,11 +214,11 @@ class Answers(Stretch):
         if item.card is None or item.question[1] != source:
             return []
         out: list[tuple[int, int, int, tuple[str | Offer, ...]]] = []
-        for opt in decision.options:
+        for move in decision.moves:
             later = line.game.copy()
-            later.apply(opt)
-            if opt != o.NO and moves(self.names, line.game, later, item.card["ref"]):
-                out.append((0, opt, line.done | 1 << j | passed | self.spoken(line, j), ()))
+            later.apply(move)
+            if move != m.NO and card_moved(self.names, line.game, later, item.card["ref"]):
+                out.append((0, move, line.done | 1 << j | passed | self.spoken(line, j), ()))
         return out
 
     def _counted(
@@ -226,13 +226,13 @@ class Answers(Stretch):
     ) -> list[tuple[int, int, int, tuple[str | Offer, ...]]]:
         """A number that the record enters by selecting objects one by one."""
         clicks = group
-        opt = o.option(o.NUMBER, len(clicks))
-        if opt not in decision.options:
+        move = m.move(m.NUMBER, len(clicks))
+        if move not in decision.moves:
             return []
         done = line.done | passed
         for j in clicks:
             done |= 1 << j
-        return [(0, opt, done, ())]
+        return [(0, move, done, ())]
 
     def _meant(self, g: Game, decision: Decision, i: int) -> bool:
         """Whether the next expectation is about this decision, which the click after it answers."""
@@ -244,27 +244,27 @@ class Answers(Stretch):
         nxt = next((x for x in self.items[i:] if x.kind == CLICK and x.seat == decision.seat), None)
         if nxt is None or nxt.main:
             return False
-        for opt in decision.options:
-            if named(self.names, g, opt, nxt) or button_rank(self.names, g, decision, opt, nxt) == 0:
+        for move in decision.moves:
+            if named(self.names, g, move, nxt) or button_rank(self.names, g, decision, move, nxt) == 0:
                 return True
         return False
 
     def _unasked(self, line: Line, decision: Decision, mine: list[int]) -> list[int]:
-        """The order in which options of a question without a click are tried; earlier clicked ones come first."""
-        options = decision.options
-        if o.NO in options and (decision.ask in (o.ASK_GUARD, o.ASK_COUNTER) or self.declined(line.game, decision)):
-            return [o.NO]
-        if decision.ask == o.ASK_PLAYER:
+        """The order in which moves of a question without a click are tried; earlier clicked ones come first."""
+        moves = decision.moves
+        if m.NO in moves and (decision.ask in (m.ASK_GUARD, m.ASK_COUNTER) or self.declined(line.game, decision)):
+            return [m.NO]
+        if decision.ask == m.ASK_PLAYER:
             side = next((side_of(x.before, x.card["ref"]) for x in map(self.items.__getitem__, mine) if x.card), -1)
-            return sorted(options, key=lambda x: o.value_of(x) != side)
-        if o.NO in options and not (decision.ask == o.ASK_MAY and mine and not negative(self.items[mine[0]])):
-            return [o.NO, *(x for x in options if x != o.NO)]
+            return sorted(moves, key=lambda x: m.value_of(x) != side)
+        if m.NO in moves and not (decision.ask == m.ASK_MAY and mine and not negative(self.items[mine[0]])):
+            return [m.NO, *(x for x in moves if x != m.NO)]
         used = [x for j, x in enumerate(self.items) if line.done >> j & 1]
-        if decision.ask == o.ASK_SIDE:
+        if decision.ask == m.ASK_SIDE:
             turned = next((x.side for x in reversed(used) if x.side), "")
-            return sorted(options, key=lambda x: o.kind_of(x) != o.SIDE or k.LEVELS[o.value_of(x)] != turned)
+            return sorted(moves, key=lambda x: m.kind_of(x) != m.SIDE or k.LEVELS[m.value_of(x)] != turned)
         before = [x for x in used if x.card is not None]
-        return sorted(options, key=lambda opt: not any(named(self.names, line.game, opt, x) for x in before))
+        return sorted(moves, key=lambda move: not any(named(self.names, line.game, move, x) for x in before))
 
     def declined(self, g: Game, decision: Decision) -> bool:
         """Whether the player declined the asking card: then all its further questions are declined."""
@@ -275,9 +275,9 @@ class Answers(Stretch):
 
     def _menu(self, line: Line, decision: Decision, i: int) -> list[Answer]:
         g = line.game
-        options = decision.options
+        moves = decision.moves
         if self.halfway(line):
-            return [(o.END_TURN, line.done, ())]
+            return [(m.END_TURN, line.done, ())]
         if i >= len(self.items) or not self.items[i].main or self.items[i].seat != decision.seat:
             if i < len(self.items) and not self.items[i].main and self.passable(line, decision, i):
                 return [(-1, line.done | 1 << i, ())]
@@ -291,10 +291,10 @@ class Answers(Stretch):
                         if self.items[j].question[0].startswith("Pass your main action"):
                             used |= 1 << j
                         break
-                return [(o.END_TURN if o.END_TURN in options else o.PASS, used, ())]
-            verb = {"Attack": o.ATTACK, "Meditate": o.MEDITATE, "Pass": o.PASS}.get(item.text, -1)
-            return [(verb, used, ())] if verb in options else []
-        fitting = [x for x in options if named(self.names, g, x, item)]
+                return [(m.END_TURN if m.END_TURN in moves else m.PASS, used, ())]
+            verb = {"Attack": m.ATTACK, "Meditate": m.MEDITATE, "Pass": m.PASS}.get(item.text, -1)
+            return [(verb, used, ())] if verb in moves else []
+        fitting = [x for x in moves if named(self.names, g, x, item)]
         fitting.sort(key=lambda x: closeness(self.names, g, x, item))
         if not fitting:
             self.fail(line, f"{item.words()}: we do not offer it")
@@ -323,8 +323,8 @@ class Answers(Stretch):
             done = line.done
         for code in sorted(have):
             if have[code] > keep[code]:
-                return [(o.die_option(o.POOL_MINE, code), line.done, ())]
-        return [(o.NO, done, ())]
+                return [(m.die_move(m.POOL_MINE, code), line.done, ())]
+        return [(m.NO, done, ())]
 
 
 def answered_by(item: Item, decision: Decision) -> bool:

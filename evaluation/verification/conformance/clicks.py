@@ -1,4 +1,4 @@
-"""Recorded events, and the options of our game that a recorded click corresponds to."""
+"""Recorded events, and the moves of our game that a recorded click corresponds to."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from ashes_env.rules.flow.menu import usable
 from ashes_env.rules.flow.turn import Turn
 from ashes_env.rules.game import Game
 from ashes_env.rules.responding.windows import Window
-from ashes_env.rules.state import options as o
+from ashes_env.rules.state import moves as m
 from ashes_env.rules.state.state import ID_MASK, Decision
 from evaluation.verification.conformance.positions import Names, our_name
 from evaluation.verification.conformance.traces import Json, is_main_window
@@ -88,14 +88,14 @@ def negative(item: Item) -> bool:
     return item.button and item.text.lower().split(" ")[0] in ("no", "none", "done", "cancel", "pass")
 
 
-def named(names: Names, g: Game, opt: int, item: Item) -> bool:
-    """Whether an option is the clicked card or die; copies of a title are interchangeable."""
-    kind, value = o.kind_of(opt), o.value_of(opt)
+def named(names: Names, g: Game, move: int, item: Item) -> bool:
+    """Whether a move is the clicked card or die; copies of a title are interchangeable."""
+    kind, value = m.kind_of(move), m.value_of(move)
     if item.die is not None:
         return die_fits(names, g, kind, value, item.seat, item.die)
     if item.card is None:
         return False
-    if item.question[0] == BATTLE and kind == o.CARD and blocked_by(g, value, names, item.card["ref"]):
+    if item.question[0] == BATTLE and kind == m.CARD and blocked_by(g, value, names, item.card["ref"]):
         return True
     return card_fits(names, g, kind, value, item.card)
 
@@ -110,42 +110,42 @@ def blocked_by(g: Game, attacker: int, names: Names, ref: str) -> bool:
 
 
 def card_fits(names: Names, g: Game, kind: int, value: int, card: Json) -> bool:
-    """Whether an option of a kind and value is this recorded card."""
+    """Whether a move of a kind and value is this recorded card."""
     where = card.get("location", "")
-    if kind == o.PLAYER:
+    if kind == m.PLAYER:
         return where in IN_PLAY and our_name(g, g.players[value].pb) == names.name(card["ref"])
-    if kind == o.TOP:
+    if kind == m.TOP:
         return bool(where == "deck")
-    if kind not in (o.CARD, o.FROM_HAND, o.TITLE) or our_name(g, value) != names.name(card["ref"]):
+    if kind not in (m.CARD, m.FROM_HAND, m.TITLE) or our_name(g, value) != names.name(card["ref"]):
         return False
-    if kind == o.CARD:
+    if kind == m.CARD:
         return where in IN_PLAY or value not in g.cards
-    return kind == o.TITLE or where == "hand"
+    return kind == m.TITLE or where == "hand"
 
 
 def die_fits(names: Names, g: Game, kind: int, value: int, seat: int, die: Json) -> bool:
-    """Whether an option is this recorded die, or the card that it lies on."""
-    if kind == o.CARD:
+    """Whether a move is this recorded die, or the card that it lies on."""
+    if kind == m.CARD:
         return "on" in die and our_name(g, value) == names.name(die["on"])
-    if kind != o.DIE or die["magic"] not in k.DIE_TYPES:
+    if kind != m.DIE or die["magic"] not in k.DIE_TYPES:
         return False
     pool, code = value >> DIE_BITS, value & DIE_MASK
     if k.DIE_TYPES[type_of(code)] != die["magic"]:
         return False
-    if pool in (o.POOL_EXHAUSTED, o.POOL_SPENT) or die.get("exhausted"):
-        return pool in (o.POOL_EXHAUSTED, o.POOL_SPENT) and bool(die.get("exhausted"))
+    if pool in (m.POOL_EXHAUSTED, m.POOL_SPENT) or die.get("exhausted"):
+        return pool in (m.POOL_EXHAUSTED, m.POOL_SPENT) and bool(die.get("exhausted"))
     if k.LEVELS[level_of(code)] != die.get("level", "basic"):
         return False
-    if pool == o.POOL_ON_CARD:
+    if pool == m.POOL_ON_CARD:
         return "on" in die
-    return "on" not in die and (int(die["owner"]) - 1 == seat) == (pool == o.POOL_MINE)
+    return "on" not in die and (int(die["owner"]) - 1 == seat) == (pool == m.POOL_MINE)
 
 
-def closeness(names: Names, g: Game, opt: int, item: Item) -> int:
-    """The distance of an option from the clicked card, by place; 0 is the same place."""
-    if item.card is None or o.kind_of(opt) != o.CARD:
+def closeness(names: Names, g: Game, move: int, item: Item) -> int:
+    """The distance of a move from the clicked card, by place; 0 is the same place."""
+    if item.card is None or m.kind_of(move) != m.CARD:
         return 0
-    cid = o.value_of(opt)
+    cid = m.value_of(move)
     card = g.cards.get(cid)
     if card is None:
         return 9
@@ -170,47 +170,47 @@ def same_ability(g: Game, decision: Decision, place: int, text: str) -> bool:
     return place < len(found) and bool(found[place].name) and text.lower().startswith(found[place].name.lower())
 
 
-def button_rank(names: Names, g: Game, decision: Decision, opt: int, item: Item) -> int:
-    """How well the text of a button matches an option: 0 exactly, up to 3 possibly, -1 not at all."""
-    kind, value = o.kind_of(opt), o.value_of(opt)
+def button_rank(names: Names, g: Game, decision: Decision, move: int, item: Item) -> int:
+    """How well the text of a button matches a move: 0 exactly, up to 3 possibly, -1 not at all."""
+    kind, value = m.kind_of(move), m.value_of(move)
     text = item.text.strip()
     word = text.lower().split(" ")[0].strip(".,!'") if text else ""
     where = item.event["input"].get("card")
     place = int(item.event["input"].get("index", 0))
-    if kind == o.DECLINE:
+    if kind == m.DECLINE:
         if word in NEGATIVE:
             return 0
-        if word == "confirm" and decision.ask == o.ASK_MEDITATE_DIE:
+        if word == "confirm" and decision.ask == m.ASK_MEDITATE_DIE:
             return 1  # the die was turned to what it showed
-        return 2 - min(place, 1) if o.YES in decision.options and word != "yes" else -1
-    if kind == o.ACCEPT:  # of two courses named on buttons the first is the one on offer
+        return 2 - min(place, 1) if m.YES in decision.moves and word != "yes" else -1
+    if kind == m.ACCEPT:  # of two courses named on buttons the first is the one on offer
         return 0 if word == "yes" else -1 if word in NEGATIVE else 1 + min(place, 1)
-    if len(decision.options) == 1 and kind in (o.MODE, o.PLAYER) and not item.question[0].startswith(BEGUN):
+    if len(decision.moves) == 1 and kind in (m.MODE, m.PLAYER) and not item.question[0].startswith(BEGUN):
         return -1  # what has one answer is not asked: the button belongs to another question
-    if kind in (o.CARD, o.FROM_HAND, o.TITLE):
+    if kind in (m.CARD, m.FROM_HAND, m.TITLE):
         if where is not None:
             ref = where["ref"] if isinstance(where, dict) else str(where)
             return 0 if ref in names.titles and our_name(g, value) == names.name(ref) else -1
         title = g.by_id[value].title
-        if word == "yes" and o.NO in decision.options:  # the card on offer is used
-            return 0 if title == item.question[1] else 1 if len(decision.options) == 2 else -1
+        if word == "yes" and m.NO in decision.moves:  # the card on offer is used
+            return 0 if title == item.question[1] else 1 if len(decision.moves) == 2 else -1
         return 0 if title == text else -1
-    if kind == o.TOP:
+    if kind == m.TOP:
         return 0 if "top" in text.lower() else -1
-    if kind == o.NUMBER:
+    if kind == m.NUMBER:
         return 0 if word == str(value) else 1 if value == 0 and word in NEGATIVE else -1
-    if kind == o.SIDE:
+    if kind == m.SIDE:
         return 0 if k.LEVELS[value] in text.lower() else -1
-    if kind == o.PLAYER:
+    if kind == m.PLAYER:
         if word in NEGATIVE:
             return -1
         return 0 if (word in MINE) == (value == decision.seat) else 2
-    if kind == o.DIE:
+    if kind == m.DIE:
         return 1 if k.DIE_TYPES[type_of(value & DIE_MASK)] in text.lower() else -1
-    if kind in (o.MODE, o.ABILITY):
+    if kind in (m.MODE, m.ABILITY):
         if word in NEGATIVE and word != "no":
             return -1
-        if kind == o.ABILITY and same_ability(g, decision, value, text):
+        if kind == m.ABILITY and same_ability(g, decision, value, text):
             return 0
         return 0 if place == value else 2
     return -1

@@ -12,14 +12,14 @@ from ashes_env.language.dice import DIE_MASK, level_of, type_of
 from ashes_env.rules.combat.attack import AttackFrame
 from ashes_env.rules.flow.menu import menu
 from ashes_env.rules.game import Game
-from ashes_env.rules.state import options as o
+from ashes_env.rules.state import moves as m
 from ashes_env.rules.state.state import ID_MASK, Decision
 from evaluation.verification.conformance.clicks import Item
 from evaluation.verification.conformance.positions import Names, our_name, recorded_die
 from evaluation.verification.conformance.traces import ZONES, Json
 
 # Questions for which only one of the two games asks for the order of the answers.
-FREE_ORDER = (o.ASK_ORDER, o.ASK_BATTLE, o.ASK_DAMAGE_ORDER, o.ASK_PAY_DIE, o.ASK_BLOCKED)
+FREE_ORDER = (m.ASK_ORDER, m.ASK_BATTLE, m.ASK_DAMAGE_ORDER, m.ASK_PAY_DIE, m.ASK_BLOCKED)
 
 
 def two_sets(what: str, recorded: Set[str], mine: Set[str]) -> tuple[str, ...]:
@@ -35,17 +35,17 @@ def two_sets(what: str, recorded: Set[str], mine: Set[str]) -> tuple[str, ...]:
     return (f"{what}: {'; '.join(parts)}",)
 
 
-def offered(g: Game, options: list[int]) -> tuple[set[str], set[str], set[str]]:
-    """Titles in hand, cards in play and types of dice among the options of the main window."""
+def offered(g: Game, moves: list[int]) -> tuple[set[str], set[str], set[str]]:
+    """Titles in hand, cards in play and types of dice among the moves of the main window."""
     return (
-        {g.by_id[o.value_of(x)].title for x in options if o.kind_of(x) == o.FROM_HAND},
-        counted(Counter(our_name(g, o.value_of(x)) for x in options if o.kind_of(x) == o.CARD)),
-        {k.DIE_TYPES[type_of(o.value_of(x) & DIE_MASK)] for x in options if o.kind_of(x) == o.DIE},
+        {g.by_id[m.value_of(x)].title for x in moves if m.kind_of(x) == m.FROM_HAND},
+        counted(Counter(our_name(g, m.value_of(x)) for x in moves if m.kind_of(x) == m.CARD)),
+        {k.DIE_TYPES[type_of(m.value_of(x) & DIE_MASK)] for x in moves if m.kind_of(x) == m.DIE},
     )
 
 
 def useful(g: Game, seat: int) -> list[int]:
-    """The options of the main window without those that would change nothing."""
+    """The moves of the main window without those that would change nothing."""
     given = g.options
     g.options = replace(given, futile=False)
     try:
@@ -55,7 +55,7 @@ def useful(g: Game, seat: int) -> list[int]:
 
 
 def between(what: str, should: set[str], recorded: set[str], may: set[str]) -> tuple[str, ...]:
-    """All useful options must have been offered, and no illegal ones; options without an effect may be offered or not.
+    """All useful moves must have been offered, and no illegal ones; moves without an effect may be offered or not.
 
     The rules allow uses without effect (R-TGT-10) and a program may leave them out.
     """
@@ -80,7 +80,7 @@ def menu_differences(names: Names, g: Game, goal: Item, prompt: Json, seat: int,
     p = state["players"][str(seat + 1)]
     me = g.players[seat]
     if legal is not None:
-        may = offered(g, decision.options)
+        may = offered(g, decision.moves)
         should = offered(g, useful(g, seat))
         in_hand = [ref for ref, _actions in legal.get("cards", ()) if ref in p.get("hand", ())]
         in_play = [ref for ref, _actions in legal.get("cards", ()) if ref not in p.get("hand", ())]
@@ -94,10 +94,10 @@ def menu_differences(names: Names, g: Game, goal: Item, prompt: Json, seat: int,
             out += between(what, should[place], recorded[place], may[place])
     for button in () if by_hand else prompt.get("buttons", ()):
         text, disabled = (button, False) if isinstance(button, str) else (button.get("text"), button.get("disabled"))
-        verb = {"Attack": o.ATTACK, "Meditate": o.MEDITATE}.get(text, 0)
-        if verb == o.MEDITATE and not (me.hand or me.deck or me.spells):
+        verb = {"Attack": m.ATTACK, "Meditate": m.MEDITATE}.get(text, 0)
+        if verb == m.MEDITATE and not (me.hand or me.deck or me.spells):
             continue  # nothing to discard: another use without effect
-        if verb and (verb in decision.options) == bool(disabled):
+        if verb and (verb in decision.moves) == bool(disabled):
             out += (f"{text}: recorded {'im' if disabled else ''}possible, ours {'' if disabled else 'im'}possible",)
     return out
 
@@ -130,14 +130,14 @@ DICE = frozenset(f"{die} {side}{state}" for die in k.DIE_TYPES for side in k.LEV
 def offered_names(g: Game) -> set[str]:
     """The cards and dice of the current decision, by name; Phoenixborn stand for players."""
     out: set[str] = set()
-    for opt in g.decision.options if g.decision is not None else ():
-        kind, value = o.kind_of(opt), o.value_of(opt)
-        if kind in (o.CARD, o.FROM_HAND, o.TITLE):
+    for move in g.decision.moves if g.decision is not None else ():
+        kind, value = m.kind_of(move), m.value_of(move)
+        if kind in (m.CARD, m.FROM_HAND, m.TITLE):
             out.add(our_name(g, value))
-        elif kind == o.PLAYER:
+        elif kind == m.PLAYER:
             out.add(our_name(g, g.players[value].pb))
-        elif kind == o.DIE:
-            used = value >> 5 in (o.POOL_EXHAUSTED, o.POOL_SPENT)
+        elif kind == m.DIE:
+            used = value >> 5 in (m.POOL_EXHAUSTED, m.POOL_SPENT)
             side = k.LEVELS[level_of(value & DIE_MASK)]
             out.add(recorded_die({"magic": k.DIE_TYPES[type_of(value & DIE_MASK)], "level": side, "exhausted": used}))
     return out
@@ -170,7 +170,7 @@ def offer(names: Names, g: Game, decision: Decision, item: Item, also: frozenset
     prompt = item.prompt
     if decision.ask in FREE_ORDER or prompt.get("selectedCards") or prompt.get("selectedDice"):
         return None
-    if decision.ask == o.ASK_PLAYER and any(ref not in players_of(item.before) for ref in prompt.get("cards", ())):
+    if decision.ask == m.ASK_PLAYER and any(ref not in players_of(item.before) for ref in prompt.get("cards", ())):
         return None  # the record asks for the player and a card at once
     where = f"{item.question[0]} ({item.question[1]})"
     picks_cards = item.card is not None or (item.button and not prompt.get("dice"))
@@ -178,7 +178,7 @@ def offer(names: Names, g: Game, decision: Decision, item: Item, also: frozenset
     if picks_cards and prompt.get("cards"):
         recorded = {names.name(ref) for ref in prompt["cards"] if not dying(item.before, ref)}
         mine = (offered_names(g) | also) - DICE
-        if decision.ask == o.ASK_BLOCKER:  # the record also offers blockers that are declared, to take them back
+        if decision.ask == m.ASK_BLOCKER:  # the record also offers blockers that are declared, to take them back
             frame = g.stack[-1]
             if isinstance(frame, AttackFrame):
                 mine |= {our_name(g, ref & ID_MASK) for ref in frame.blockers if ref}

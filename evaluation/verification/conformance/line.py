@@ -9,16 +9,16 @@ from evaluation.verification.conformance.legality import Offer, in_the_end
 class Line:
     """A sequence of answers: the game, the items used up (a bit set), and differences of offers so far."""
 
-    __slots__ = ("alone", "also", "before", "done", "game", "lone", "notes", "open", "opt", "passed", "silent", "used")
+    __slots__ = ("alone", "also", "before", "done", "game", "lone", "move", "notes", "open", "passed", "silent", "used")
 
     def __init__(
-        self, game: Game, done: int, notes: tuple[str | Offer, ...], before: Line | None = None, opt: int = -1
+        self, game: Game, done: int, notes: tuple[str | Offer, ...], before: Line | None = None, move: int = -1
     ) -> None:
         self.game = game
         self.done = done
         self.notes: tuple[str | Offer, ...] = notes  # differences of offers, and offers in another order
         self.before = before
-        self.opt = opt  # the answer that led here from the line before, -1 for a skipped click
+        self.move = move  # the answer that led here from the line before, -1 for a skipped click
         self.lone: int = before.lone if before is not None else 0  # questions so far without a click
         self.passed: int = before.passed if before is not None else -1  # the turn in which End Turn was clicked
         self.silent: int = before.silent if before is not None else 0  # items that could not be compared

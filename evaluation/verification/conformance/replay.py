@@ -1,8 +1,8 @@
 """Replays a recorded game: recorded clicks answer our decisions.
 
 Our questions differ from the clicks in order and granularity. Between two moments in which a player is in the main
-window, the replay searches for answers to our questions that use up the clicks in order: first the options that a click
-names, then, for questions without a click, declining or the first option. A click on a card or die must be used, except
+window, the replay searches for answers to our questions that use up the clicks in order: first the moves that a click
+names, then, for questions without a click, declining or the first move. A click on a card or die must be used, except
 in a second round of the search if it changed nothing; buttons may be skipped. Comparing the complete positions decides
 whether the answers were right: the search ends at the first line that reaches the recorded position. If a record ends
 in the middle of a resolution, a third round searches for a line that agrees in everything that is settled.
@@ -14,7 +14,7 @@ from heapq import heappop, heappush
 
 from ashes_env.rules import records
 from ashes_env.rules.game import Game, describe
-from ashes_env.rules.state import options as o
+from ashes_env.rules.state import moves as m
 from ashes_env.rules.state.state import Decision
 from ashes_env.scenarios import ScenarioError
 from evaluation.verification.conformance.alone import only_ours
@@ -23,7 +23,7 @@ from evaluation.verification.conformance.clicks import END, EXPECT
 from evaluation.verification.conformance.edits import UnknownEdit
 from evaluation.verification.conformance.legality import offered_names
 from evaluation.verification.conformance.line import Line
-from evaluation.verification.conformance.moves import take_discard_order
+from evaluation.verification.conformance.moved import take_discard_order
 from evaluation.verification.conformance.outcomes import script
 from evaluation.verification.conformance.positions import Names
 from evaluation.verification.conformance.start import start
@@ -35,7 +35,7 @@ from evaluation.verification.conformance.traces import Json, appearing
 NODES = 8000
 MORE = 1000  # further lines tried for one without differences, after one with differences has reached the goal
 MOST_WINDOWS = 5
-ONE_OF_SEVERAL = (o.ASK_MODE, o.ASK_PLAYER)
+ONE_OF_SEVERAL = (m.ASK_MODE, m.ASK_PLAYER)
 
 
 class Segment(Answers):
@@ -88,14 +88,14 @@ class Segment(Answers):
             self._wait(line)
             if self.at_the_end(line):
                 continue
-            options = self.answers(line)
+            moves = self.answers(line)
             children: list[Line] = []
-            for place, (opt, done, notes) in enumerate(options):
-                child = Line(line.game.copy(), done, line.notes + notes, line, opt)
-                if opt >= 0:
-                    take(child.game, opt)
-                    child.passed = line.game.turn if opt == o.PASS else child.passed
-                    child.lone += done == line.done and len(options) > 1
+            for place, (move, done, notes) in enumerate(moves):
+                child = Line(line.game.copy(), done, line.notes + notes, line, move)
+                if move >= 0:
+                    take(child.game, move)
+                    child.passed = line.game.turn if move == m.PASS else child.passed
+                    child.lone += done == line.done and len(moves) > 1
                 if self.advance(child):
                     if self.told(child):
                         return child
@@ -103,7 +103,7 @@ class Segment(Answers):
                     continue
                 children.append(child)
                 made += 1
-                cost = min(place, 4) if opt >= 0 else int(not self.overtaken(line, self.head(line.done)))
+                cost = min(place, 4) if move >= 0 else int(not self.overtaken(line, self.head(line.done)))
                 heappush(waiting, (unlikely + cost, depth - 1, made, child))
             self.at_once(line, children)
         return noted
@@ -124,12 +124,12 @@ class Segment(Answers):
             return
         also: frozenset[str] = frozenset()
         if decision.ask in ONE_OF_SEVERAL:
-            later = [next_question(child.game, decision) for child in children if child.opt >= 0]
+            later = [next_question(child.game, decision) for child in children if child.move >= 0]
             also = frozenset(name for g in later if g is not None for name in offered_names(g))
         elif line.also:
             also = line.also
         for child in children:
-            if child.used == line.done or child.opt < 0 or (child.game.decision and line.seat != child.seat):
+            if child.used == line.done or child.move < 0 or (child.game.decision and line.seat != child.seat):
                 child.also = also
 
     def _wait(self, line: Line) -> None:
@@ -139,11 +139,11 @@ class Segment(Answers):
         if decision is None:
             return
         nxt = self.items[i] if i < len(self.items) else self.goal
-        offers = ", ".join(describe(line.game, x) for x in decision.options[:6])
+        offers = ", ".join(describe(line.game, x) for x in decision.moves[:6])
         source = line.game.by_id[decision.source].title if decision.source else "the rules"
         self.fail(
             line,
-            f"we ask player {decision.seat + 1} to {o.ASKS[decision.ask]} ({source}: {offers}), "
+            f"we ask player {decision.seat + 1} to {m.ASKS[decision.ask]} ({source}: {offers}), "
             f"recorded next is {nxt.words()}",
             900,
         )
@@ -154,14 +154,14 @@ def next_question(game: Game, asked: Decision) -> Game | None:
     g = game
     for _ in range(MOST_WINDOWS):
         now = g.decision
-        if now is None or now.ask == o.ASK_MENU:
+        if now is None or now.ask == m.ASK_MENU:
             return None
         if (now.seat, now.source) == (asked.seat, asked.source):
             return g
-        if o.NO not in now.options:
+        if m.NO not in now.moves:
             return None
         g = g.copy()
-        g.apply(o.NO)
+        g.apply(m.NO)
     return None
 
 
@@ -170,10 +170,10 @@ def least(noted: Line | None, line: Line) -> Line:
     return line if noted is None or len(line.differing) < len(noted.differing) else noted
 
 
-def take(g: Game, opt: int) -> None:
+def take(g: Game, move: int) -> None:
     """Answers the decision without continuing."""
     g.decision = None
-    g.stack[-1].answer = opt
+    g.stack[-1].answer = move
 
 
 class Replay:

@@ -12,7 +12,7 @@ from collections.abc import Iterator, Mapping
 from typing import Any, Protocol
 
 from ashes_env.rules.game import Game
-from ashes_env.rules.state import options as o
+from ashes_env.rules.state import moves as m
 from evaluation.verification.conformance.clicks import EDIT, Item
 from evaluation.verification.conformance.expectations import holds
 from evaluation.verification.conformance.line import Line
@@ -57,11 +57,11 @@ def moments(line: Line) -> Iterator[Game]:
         if not waiting:
             return
         g = waiting.popleft()
-        if g.decision is None or g.decision.ask == o.ASK_MENU:
+        if g.decision is None or g.decision.ask == m.ASK_MENU:
             continue
-        for opt in g.decision.options:
+        for move in g.decision.moves:
             later = g.copy()
-            later.apply(opt)
+            later.apply(move)
             yield later
             waiting.append(later)
 

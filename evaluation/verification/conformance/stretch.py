@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from ashes_env.rules.combat import damage
-from ashes_env.rules.state import options as o
+from ashes_env.rules.state import moves as m
 from evaluation.verification.conformance.clicks import CLICK, EDIT, END, EXPECT, Item
 from evaluation.verification.conformance.edits import edit
 from evaluation.verification.conformance.expectations import LEGALITY, holds
@@ -81,7 +81,7 @@ class Stretch:
     def halfway(self, line: Line) -> bool:
         """Whether End Turn was clicked, and we have passed only the main action so far."""
         decision = line.game.decision
-        if decision is None or decision.ask != o.ASK_MENU or o.END_TURN not in decision.options:
+        if decision is None or decision.ask != m.ASK_MENU or m.END_TURN not in decision.moves:
             return False
         return line.passed == line.game.turn
 
@@ -158,8 +158,8 @@ class Stretch:
                 continue
             was = self.discards[seat]
             theirs, ours_ = wanted[side][DISCARD_ORDER], mine[side][DISCARD_ORDER]
-            n, m = len(theirs) - len(was), len(ours_) - len(was)
-            if n == m and n >= 0 and theirs[n:] == was == ours_[m:] and sorted(theirs[:n]) == sorted(ours_[:m]):
+            n, own = len(theirs) - len(was), len(ours_) - len(was)
+            if n == own and n >= 0 and theirs[n:] == was == ours_[own:] and sorted(theirs[:n]) == sorted(ours_[:own]):
                 out = {**out, side: {**out[side], DISCARD_ORDER: theirs}}
         return out
 
@@ -208,7 +208,7 @@ class Stretch:
             return self._kept(line) and self._at_end(line)
         if decision is None or self.menu_seat < 0:
             return False
-        if decision.ask != o.ASK_MENU or decision.seat != self.menu_seat:
+        if decision.ask != m.ASK_MENU or decision.seat != self.menu_seat:
             return False
         self._claims_before(line, len(self.items))
         if not self._kept(line):

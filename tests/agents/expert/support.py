@@ -6,7 +6,7 @@ from ashes_env.agents.expert.agent import ExpertAgent
 from ashes_env.match.game_match import GameMatch
 from ashes_env.match.settings import Settings
 from ashes_env.rules.game import Game, describe
-from ashes_env.rules.state import options as o
+from ashes_env.rules.state import moves as m
 
 PVP = Settings("pvp", illegal_action="raise")
 PILE = ["Anchornaut"] * 12
@@ -18,17 +18,17 @@ def match_of(game: Game) -> GameMatch:
 
 
 def chosen(match: GameMatch, seed: int = 0) -> int:
-    """The option that the expert takes for whoever decides; it is taken."""
+    """The move that the expert takes for whoever decides; it is taken."""
     agent = ExpertAgent()
     agent.start(seed)
     action = agent.act(match)
-    option = match.actions()[action]
+    move = match.actions()[action]
     match.act(action)
-    return option
+    return move
 
 
 def words(match: GameMatch) -> str:
-    """The option that the expert takes, in words; it is taken."""
+    """The move that the expert takes, in words; it is taken."""
     game = match.game.copy()
     return describe(game, chosen(match))
 
@@ -40,7 +40,7 @@ def until(match: GameMatch, ask: int, most: int = 60) -> None:
         if decision is None or decision.ask == ask:
             return
         chosen(match)
-    raise AssertionError(f"{o.ASKS[ask]} is never asked")
+    raise AssertionError(f"{m.ASKS[ask]} is never asked")
 
 
 def turn(match: GameMatch, most: int = 60) -> list[str]:

@@ -1,7 +1,7 @@
 """The expert's turns outside of attacks: it plays what helps, pays sensibly, and keeps what is for later."""
 
 from ashes_env.match.game_match import GameMatch
-from ashes_env.rules.state import options as o
+from ashes_env.rules.state import moves as m
 from ashes_env.scenarios import find, position, side
 from tests.agents.expert.support import PILE, PVP, chosen, match_of, turn, until, words
 
@@ -24,9 +24,9 @@ def test_it_pays_with_the_dice_that_it_needs_least() -> None:
     )
     game = position(mine, side(deck=PILE))
     match = match_of(game)
-    worker = next(a for a, x in match.actions().items() if "Iron Worker" in game.by_id[o.value_of(x)].title)
+    worker = next(a for a, x in match.actions().items() if "Iron Worker" in game.by_id[m.value_of(x)].title)
     match.act(worker)
-    until(match, o.ASK_MENU)
+    until(match, m.ASK_MENU)
     assert match.game.players[0].active[2] == 1
     assert match.game.players[0].active[3] == 0
 
@@ -58,7 +58,7 @@ def test_an_alteration_goes_where_it_helps() -> None:
 
 
 def damage_of(attack: str, life: int) -> int:
-    """Whether the damage of an attack on a Phoenixborn is redirected to a unit: the option that is taken."""
+    """Whether the damage of an attack on a Phoenixborn is redirected to a unit: the move that is taken."""
     mine = side(
         {"title": "Coal Roarkwin", "wounds": 15 - life},
         units=["Hammer Knight"],
@@ -67,18 +67,18 @@ def damage_of(attack: str, life: int) -> int:
         deck=PILE,
     )
     match = match_of(position(side("Aradel Summergaard", units=[attack], deck=PILE), mine))
-    match.act(next(a for a, x in match.actions().items() if x == o.ATTACK))
-    pb = o.option(o.CARD, match.game.players[1].pb)
+    match.act(next(a for a, x in match.actions().items() if x == m.ATTACK))
+    pb = m.move(m.CARD, match.game.players[1].pb)
     match.act(next(a for a, x in match.actions().items() if x == pb))
-    until(match, o.ASK_BLOCKER)
-    match.act(next(a for a, x in match.actions().items() if x == o.NO))
-    until(match, o.ASK_RESPONSE)
+    until(match, m.ASK_BLOCKER)
+    match.act(next(a for a, x in match.actions().items() if x == m.NO))
+    until(match, m.ASK_RESPONSE)
     return chosen(match)
 
 
 def test_it_keeps_a_reaction_until_it_matters() -> None:
-    assert damage_of("Enchanted Violinist", 15) == o.NO
-    assert o.kind_of(damage_of("Hammer Knight", 3)) == o.FROM_HAND
+    assert damage_of("Enchanted Violinist", 15) == m.NO
+    assert m.kind_of(damage_of("Hammer Knight", 3)) == m.FROM_HAND
 
 
 def test_its_first_five_can_be_paid_for_and_come_into_play() -> None:

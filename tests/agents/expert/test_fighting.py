@@ -1,6 +1,6 @@
 """The expert in attacks: it wins where it can, keeps from bad trades, and defends itself."""
 
-from ashes_env.rules.state import options as o
+from ashes_env.rules.state import moves as m
 from ashes_env.scenarios import find, position, side, unit
 from tests.agents.expert.support import PILE, chosen, match_of, turn, until, words
 
@@ -38,45 +38,45 @@ def test_it_strikes_what_cannot_strike_back() -> None:
 def test_it_blocks_when_it_would_die_otherwise() -> None:
     mine = side({"title": "Coal Roarkwin", "wounds": 12}, units=["Anchornaut"], deck=PILE)
     match = match_of(position(foe(16, units=["Hammer Knight"]), mine))
-    match.act(next(a for a, x in match.actions().items() if x == o.ATTACK))
-    pb = o.option(o.CARD, match.game.players[1].pb)
+    match.act(next(a for a, x in match.actions().items() if x == m.ATTACK))
+    pb = m.move(m.CARD, match.game.players[1].pb)
     match.act(next(a for a, x in match.actions().items() if x == pb))
-    until(match, o.ASK_BLOCKER)
+    until(match, m.ASK_BLOCKER)
     assert match.seat == 1
     assert words(match) == "Anchornaut"
 
 
 def test_it_does_not_throw_a_unit_away_while_it_has_lives_to_spare() -> None:
     match = match_of(position(foe(16, units=["Hammer Knight"]), side(units=["Iron Worker"], deck=PILE)))
-    match.act(next(a for a, x in match.actions().items() if x == o.ATTACK))
-    pb = o.option(o.CARD, match.game.players[1].pb)
+    match.act(next(a for a, x in match.actions().items() if x == m.ATTACK))
+    pb = m.move(m.CARD, match.game.players[1].pb)
     match.act(next(a for a, x in match.actions().items() if x == pb))
-    until(match, o.ASK_BLOCKER)
-    assert chosen(match) == o.NO
+    until(match, m.ASK_BLOCKER)
+    assert chosen(match) == m.NO
 
 
 def attack_on_the_knight(left: int) -> int:
     """What the defender does about an attack on a wounded unit, with so much life left."""
     mine = side({"title": "Coal Roarkwin", "wounds": 15 - left}, units=[unit("Hammer Knight", wounds=2)], deck=PILE)
     match = match_of(position(foe(16, units=["Iron Worker"]), mine))
-    match.act(next(a for a, x in match.actions().items() if x == o.ATTACK))
-    knight = o.option(o.CARD, find(match.game, "Hammer Knight"))
+    match.act(next(a for a, x in match.actions().items() if x == m.ATTACK))
+    knight = m.move(m.CARD, find(match.game, "Hammer Knight"))
     match.act(next(a for a, x in match.actions().items() if x == knight))
     assert match.game.decision is not None
-    assert match.game.decision.ask == o.ASK_GUARD
+    assert match.game.decision.ask == m.ASK_GUARD
     return chosen(match)
 
 
 def test_the_phoenixborn_guards_a_good_unit_while_it_can_take_the_blow() -> None:
-    assert o.kind_of(attack_on_the_knight(15)) == o.CARD
-    assert attack_on_the_knight(2) == o.NO
+    assert m.kind_of(attack_on_the_knight(15)) == m.CARD
+    assert attack_on_the_knight(2) == m.NO
 
 
 def test_it_counters_what_it_kills() -> None:
     mine = side({"title": "Coal Roarkwin", "wounds": 14}, units=["Hammer Knight"], deck=PILE)
     match = match_of(position(foe(16, units=["Iron Worker"]), mine))
-    match.act(next(a for a, x in match.actions().items() if x == o.ATTACK))
-    knight = o.option(o.CARD, find(match.game, "Hammer Knight"))
+    match.act(next(a for a, x in match.actions().items() if x == m.ATTACK))
+    knight = m.move(m.CARD, find(match.game, "Hammer Knight"))
     match.act(next(a for a, x in match.actions().items() if x == knight))
-    until(match, o.ASK_COUNTER)
-    assert chosen(match) == o.YES
+    until(match, m.ASK_COUNTER)
+    assert chosen(match) == m.YES

@@ -60,7 +60,7 @@ def left(life: int, **fields: object) -> dict[str, object]:
 
 def named(match: GameMatch, words: str) -> int:
     """The action of these words."""
-    return next(action for action, option in match.actions().items() if describe(match.game, option) == words)
+    return next(action for action, move in match.actions().items() if describe(match.game, move) == words)
 
 
 def attacked(life: int) -> GameMatch:

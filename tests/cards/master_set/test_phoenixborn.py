@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from ashes_env.rules.game import IllegalOption
+from ashes_env.rules.game import IllegalMove
 from ashes_env.scenarios import side, unit
 from tests.solo.viros import fight
 from tests.support import asked, choose, duel, in_play, marks, next_round, offered, pool, titles, until_menu, wounds
@@ -119,7 +119,7 @@ def test_command_strike_is_not_offered_without_an_unexhausted_unit() -> None:
 def test_a_choice_that_is_not_offered_changes_nothing() -> None:
     g = duel(side("Maeoni Viper", units=["Iron Worker"], dice="2 charm"))
     before = g.rng, list(g.players[0].active)
-    with pytest.raises(IllegalOption):
+    with pytest.raises(IllegalMove):
         g.apply(0)
     assert (g.rng, g.players[0].active) == before
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from ashes_env.match.game_match import GameMatch
-from ashes_env.rules.state import options as o
+from ashes_env.rules.state import moves as m
 from evaluation.verification import leak
 from evaluation.verification.games import MODES, SEATS, Source
 
@@ -34,7 +34,7 @@ def tell_pile(match: GameMatch, seat: int) -> object:
 
 def tell_asked(match: GameMatch, seat: int) -> object:
     d = match.game.decision
-    return None if d is None or d.seat == seat else [o.kind_of(x) == o.FROM_HAND for x in d.options]
+    return None if d is None or d.seat == seat else [m.kind_of(x) == m.FROM_HAND for x in d.moves]
 
 
 @pytest.mark.slow  # hundreds of positions, each in many worlds

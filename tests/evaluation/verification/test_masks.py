@@ -7,7 +7,7 @@ import pytest
 from ashes_env.encoding import actions as act
 from ashes_env.match.game_match import GameMatch
 from ashes_env.rules.game import Game
-from ashes_env.rules.state import options as o
+from ashes_env.rules.state import moves as m
 from evaluation.verification import masks
 from evaluation.verification.games import Source
 
@@ -27,7 +27,7 @@ def offer_more(monkeypatch: pytest.MonkeyPatch) -> None:
     legal = act.legal_actions
 
     def faulty(g: Game, context: object, page: int = 0) -> dict[int, int]:
-        return {**legal(g, context, page), act.RESERVED: o.option(o.VERB, 9)}  # type: ignore[arg-type]
+        return {**legal(g, context, page), act.RESERVED: m.move(m.VERB, 9)}  # type: ignore[arg-type]
 
     monkeypatch.setattr(act, "legal_actions", faulty)
 

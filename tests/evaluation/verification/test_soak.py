@@ -7,7 +7,7 @@ import pytest
 from ashes_env.cards.registry import all_cards
 from ashes_env.language import codes as k
 from ashes_env.rules.game import Game
-from ashes_env.rules.state import options as o
+from ashes_env.rules.state import moves as m
 from evaluation.verification import soak, walk
 from evaluation.verification.games import SEATS, Source
 from evaluation.verification.soak import run_chunk
@@ -83,7 +83,7 @@ def lose_cards(monkeypatch: pytest.MonkeyPatch) -> None:
     def faulty(self: Drive, choice: int) -> None:
         take(self, choice)
         asked = self.game.decision  # between two actions nobody is looking through the pile
-        if asked is not None and asked.ask == o.ASK_MENU and self.game.round >= 2 and self.game.players[0].deck:
+        if asked is not None and asked.ask == m.ASK_MENU and self.game.round >= 2 and self.game.players[0].deck:
             self.game.players[0].deck.pop()
 
     monkeypatch.setattr(Drive, "take", faulty)
@@ -121,9 +121,9 @@ def forget_a_field(monkeypatch: pytest.MonkeyPatch) -> None:
 def change_when_refused(monkeypatch: pytest.MonkeyPatch) -> None:
     apply = Game.apply
 
-    def faulty(self: Game, option: int) -> None:
-        self.rng += option == 1 << 20
-        apply(self, option)
+    def faulty(self: Game, move: int) -> None:
+        self.rng += move == 1 << 20
+        apply(self, move)
 
     monkeypatch.setattr(Game, "apply", faulty)
 

@@ -22,7 +22,7 @@ from ashes_env.language.modifiers import Obeys
 from ashes_env.language.targets import THIS, YOU, Cards, PhoenixbornOf
 from ashes_env.language.triggers import Trigger, after
 from ashes_env.rules.game import Game, die_name, new_game
-from ashes_env.rules.state import options as o
+from ashes_env.rules.state import moves as m
 from ashes_env.rules.state.state import PHASES
 from ashes_env.scenarios import position, side, unit
 from tests.rules.two_decks import IRON, IRON_FIVE, MIST, MIST_FIVE, seated, with_five
@@ -278,7 +278,7 @@ def test_no_reaction_in_the_prepare_phase() -> None:
     while g.round == 1 or asked(g)[0] != "take an action":
         assert asked(g)[0] != "respond?"
         names = offered(g)
-        g.apply(o.NO if "no" in names else g.decision.options[0])  # type: ignore[union-attr]
+        g.apply(m.NO if "no" in names else g.decision.moves[0])  # type: ignore[union-attr]
     assert in_play(g, "Coal Roarkwin").wounds == 1
     assert pool(g.players[0].active) == {"charm power": 2}
 

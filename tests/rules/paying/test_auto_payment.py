@@ -10,7 +10,7 @@ from ashes_env.language.costs import basic, class_, main
 from ashes_env.language.costs import side as side_action
 from ashes_env.language.effects import Draw
 from ashes_env.rules.game import Game
-from ashes_env.rules.state import options as o
+from ashes_env.rules.state import moves as m
 from ashes_env.rules.state.game_options import GameOptions
 from ashes_env.scenarios import side
 from tests.rules.games import positions
@@ -73,19 +73,19 @@ def test_a_text_that_looks_at_the_dice_spent_is_not_paid_for_on_purpose() -> Non
     assert asked(g) == ("do it?", 0)
 
 
-PAYING = (o.ASK_COST_BRANCH, o.ASK_PAY_DISCARD, o.ASK_PAY_DIE, o.ASK_NUMBER)
+PAYING = (m.ASK_COST_BRANCH, m.ASK_PAY_DISCARD, m.ASK_PAY_DIE, m.ASK_NUMBER)
 
 
-def spent_on(g: Game, option: int, auto: bool) -> int:
-    """How many dice a player has fewer once a card has been paid for, each question answered with its last option."""
+def spent_on(g: Game, move: int, auto: bool) -> int:
+    """How many dice a player has fewer once a card has been paid for, each question answered with its last move."""
     assert g.decision is not None
     seat = g.decision.seat
     other = g.copy()
     other.options = GameOptions(auto_payment=auto, chained=g.options.chained)
-    other.apply(option)
+    other.apply(move)
     while other.decision is not None and other.decision.ask in PAYING:
-        assert not (auto and other.decision.ask == o.ASK_PAY_DIE)
-        other.apply(other.decision.options[-1])
+        assert not (auto and other.decision.ask == m.ASK_PAY_DIE)
+        other.apply(other.decision.moves[-1])
     return sum(g.players[seat].active) - sum(other.players[seat].active)
 
 
@@ -94,10 +94,10 @@ def test_whatever_is_offered_is_paid_in_full_without_a_question() -> None:
     played = 0
     for seed in (0, 1, 3, 4):
         for g in positions(seed, every=3):
-            if g.decision is None or g.decision.ask != o.ASK_MENU:
+            if g.decision is None or g.decision.ask != m.ASK_MENU:
                 continue
-            for option in g.decision.options:
-                if o.kind_of(option) == o.FROM_HAND:
-                    assert spent_on(g, option, True) == spent_on(g, option, False)
+            for move in g.decision.moves:
+                if m.kind_of(move) == m.FROM_HAND:
+                    assert spent_on(g, move, True) == spent_on(g, move, False)
                     played += 1
     assert played > 60

@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from ashes_env.language.codes import CHARM, NATURAL, POWER
-from ashes_env.render.describe import option_texts
+from ashes_env.render.describe import move_texts
 from ashes_env.rules import records
 from ashes_env.rules.game import Game, die_name
 from ashes_env.rules.paying.meditate_macro import best_to_raise, wanted
@@ -191,10 +191,10 @@ def test_dice_on_a_discarded_spell_come_back_before_a_die_is_turned() -> None:
 
 def test_the_numbers_in_words() -> None:
     g = meditating(hand=["Cover"], dice="2 charm basic")
-    assert list(option_texts(g).values()) == [
+    assert list(move_texts(g).values()) == [
         "Cover in hand",
         "the top card of the draw pile, and no more",
         "the top 2 cards of the draw pile, and no more",
     ]
     choose(g, "Cover")
-    assert "discard no more" in option_texts(g).values()
+    assert "discard no more" in move_texts(g).values()

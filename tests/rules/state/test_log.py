@@ -10,7 +10,7 @@ from ashes_env.language import codes as k
 from ashes_env.rules import records
 from ashes_env.rules.game import Game
 from ashes_env.rules.state import log
-from ashes_env.rules.state import options as o
+from ashes_env.rules.state import moves as m
 from ashes_env.scenarios import position, side
 from tests.rules.games import begin, play_on
 from tests.support import choose
@@ -40,8 +40,8 @@ def test_an_attack_as_the_table_saw_it() -> None:
     )
     g.log.clear()
     choose(g, "attack", "Aradel Summergaard", "Blue Jaguar")
-    while g.decision is not None and g.decision.ask != o.ASK_MENU:
-        g.apply(g.decision.options[-1])
+    while g.decision is not None and g.decision.ask != m.ASK_MENU:
+        g.apply(g.decision.moves[-1])
     said = named(g)
     assert said[0] == ("a unit attacks", 0, "Hammer Knight", "Aradel Summergaard", 0)
     assert ("a unit blocks", 1, "Blue Jaguar", "Hammer Knight", 0) in said
@@ -76,7 +76,7 @@ def test_a_card_is_named_only_while_everybody_knows_it(seed: int, monkeypatch: p
         before = [bits == g.seats.bits for bits in g.seen]
         old = g.log[:]
         piles = [set(p.discard) | set(p.removed) | set(p.conjurations) for p in g.players]
-        g.apply(chooser.choice(g.decision.options))
+        g.apply(chooser.choice(g.decision.moves))
         now = [bits == g.seats.bits for bits in g.seen]
         open_piles = piles[0] | piles[1] | {c for p in g.players for c in (*p.discard, *p.removed, *p.conjurations)}
         went = {entry[2] for entry in g.log if entry[0] in (log.PLAYED, *log.PILES, log.ENTERED)}
@@ -118,7 +118,7 @@ def test_it_stays_short(seed: int) -> None:
     chooser = random.Random(seed)
     most = 0
     while g.decision is not None:
-        g.apply(chooser.choice(g.decision.options))
+        g.apply(chooser.choice(g.decision.moves))
         most = max(most, len(g.log))
         if len(g.log) > 4 * log.MOST:
             pytest.fail(f"{len(g.log)} entries")

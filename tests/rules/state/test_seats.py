@@ -31,7 +31,7 @@ from ashes_env.rules.combat.damage import check_state
 from ashes_env.rules.game import Game, new_game
 from ashes_env.rules.reading import values
 from ashes_env.rules.state import log, seats
-from ashes_env.rules.state.options import ASKS
+from ashes_env.rules.state.moves import ASKS
 from ashes_env.rules.worlds.audit import faults
 from ashes_env.rules.worlds.determinize import determinize
 from ashes_env.scenarios import position, side, unit
@@ -446,7 +446,7 @@ def test_random_games_end_whole(kind: str, seed: int) -> None:
         if d is None:
             break
         assert d.seat in g.seats.living
-        g.apply(r.choice(d.options))
+        g.apply(r.choice(d.moves))
         if n % 20 == 0:
             assert faults(g) == []
         if n % 100 == 0:

@@ -170,7 +170,7 @@ def moments(n: int, each: int) -> Iterator[tuple[str, Game]]:
                 yield top, g.copy()
                 if asked.total() == n:
                     return
-            g.apply(r.choice(g.decision.options))
+            g.apply(r.choice(g.decision.moves))
 
 
 EVERYTHING = games.Source("audit")

@@ -14,7 +14,7 @@ from ashes_env.decks import definitions, get, seating
 from ashes_env.rules import records
 from ashes_env.rules.flow.setup import FirstFive
 from ashes_env.rules.game import Game, new_game
-from ashes_env.rules.state import options as o
+from ashes_env.rules.state import moves as m
 from ashes_env.rules.state.state import ID_MASK
 from ashes_env.rules.worlds.audit import faults
 from ashes_env.rules.worlds.determinize import determinize
@@ -142,7 +142,7 @@ def test_a_first_five_that_the_other_has_picked_is_dealt_anew() -> None:
     g = new_game(definitions(), decks, seed=1)
     for _ in range(5):
         assert g.decision is not None
-        g.apply(g.decision.options[0])
+        g.apply(g.decision.moves[0])
     assert g.decision is not None
     assert g.decision.seat == 1
     found = set()
@@ -185,7 +185,7 @@ def test_face_down_aspects_are_dealt_anew_within_their_blood_values() -> None:
     assert len(rows) > 5
 
 
-def test_where_the_other_decides_the_options_fit_the_new_hand() -> None:
+def test_where_the_other_decides_the_moves_fit_the_new_hand() -> None:
     checked = 0
     for seed in range(12):
         for g in positions(seed, 3):
@@ -194,9 +194,9 @@ def test_where_the_other_decides_the_options_fit_the_new_hand() -> None:
                 continue
             other = determinize(g, 1 - d.seat, seed)
             assert other.decision is not None
-            for x in other.decision.options:
-                if o.kind_of(x) == o.FROM_HAND:
-                    assert o.value_of(x) in other.players[d.seat].hand
+            for x in other.decision.moves:
+                if m.kind_of(x) == m.FROM_HAND:
+                    assert m.value_of(x) in other.players[d.seat].hand
                     checked += 1
     assert checked > 100
 

@@ -209,7 +209,7 @@ def test_a_frame_that_is_seldom_there_is_right_in_other_worlds(name: str) -> Non
         for _ in range(12):
             if g.decision is None or name in on_stack(g):
                 break
-            g.apply(r.choice(g.decision.options))
+            g.apply(r.choice(g.decision.moves))
         if g.decision is None or name not in on_stack(g):
             continue
         found += 1

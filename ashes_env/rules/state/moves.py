@@ -1,7 +1,7 @@
-"""Options of a decision (legal moves), each packed into one integer (kind and value).
+"""The legal moves of a decision, each packed into one integer (kind and value).
 
-An option names the thing itself (a card, a die group, a number), never a slot of an action space; `ashes_env.encoding`
-maps options to a `Discrete` space.
+A move names the thing itself (a card, a die group, a number), never a slot of an action space; `ashes_env.encoding`
+maps moves to a `Discrete` space.
 """
 
 from __future__ import annotations
@@ -63,29 +63,29 @@ KINDS: Final = (
 )
 
 
-def option(kind: int, value: int = 0) -> int:
-    """Packs an option."""
+def move(kind: int, value: int = 0) -> int:
+    """Packs a move."""
     return kind << SHIFT | value
 
 
-def kind_of(opt: int) -> int:
-    """The kind of a packed option."""
-    return opt >> SHIFT
+def kind_of(move: int) -> int:
+    """The kind of a packed move."""
+    return move >> SHIFT
 
 
-def value_of(opt: int) -> int:
-    """The value of a packed option."""
-    return opt & MASK
+def value_of(move: int) -> int:
+    """The value of a packed move."""
+    return move & MASK
 
 
-def die_option(pool: int, die: int) -> int:
+def die_move(pool: int, die: int) -> int:
     """A group of equal dice: `die` is its code."""
     return DIE << SHIFT | pool << DIE_BITS | die
 
 
-def die_of(opt: int) -> int:
-    """The die of an option for a group of dice."""
-    return opt & DIE_MASK
+def die_of(move: int) -> int:
+    """The die of a move for a group of dice."""
+    return move & DIE_MASK
 
 
 # The kinds of questions. The names are those of the game; `ASKS` has the texts for people.
