@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import os
 import re
 import subprocess
 import sys
@@ -138,6 +139,7 @@ def test_two_games_of_every_kind(arguments: list[str]) -> None:
     assert conversation.end() == 0
 
 
+@pytest.mark.slow  # a process
 def test_the_client_of_the_readme_plays() -> None:
     text = (ROOT / "ashes_env/cli/serving/README.md").read_text(encoding="utf-8")
     (client,) = re.findall(r"```python\n(.*?)```", text, re.DOTALL)
@@ -215,6 +217,21 @@ def test_games_that_begin_by_themselves_cannot_be_asked_for() -> None:
     heard = talk([{"type": "new"}], Rules(games=1))
     assert [message["type"] for message in heard] == ["hello", "game", "decision", "error"]
     assert heard[-1]["error"] == "no_new"
+
+
+def test_lines_are_those_of_the_file_that_was_given(tmp_path: Path) -> None:
+    """Also when the caller closes it, and its number becomes that of another file."""
+    reading, writing = os.pipe()
+    lines = Lines(reading)
+    other = os.open(tmp_path / "other", os.O_RDWR | os.O_CREAT)
+    os.write(other, b"not meant\n")
+    os.lseek(other, 0, os.SEEK_SET)
+    os.dup2(other, reading)
+    os.write(writing, b"meant\n")
+    os.close(writing)
+    assert [lines.next(), lines.next()] == [b"meant", None]
+    os.close(other)
+    os.close(reading)
 
 
 def test_the_end_of_the_input_ends_it_in_the_middle_of_a_line() -> None:

@@ -26,6 +26,7 @@ def shell(line: str, tmp_path: Path, **more: str) -> subprocess.CompletedProcess
     return subprocess.run(line, shell=True, cwd=ROOT, env=env, capture_output=True, timeout=120)
 
 
+@pytest.mark.slow  # processes
 @pytest.mark.skipif(os.name == "nt", reason="a line of a POSIX shell")
 @pytest.mark.parametrize(
     "line",

@@ -105,6 +105,7 @@ def test_a_submission_is_written_and_verified(folder: Path) -> None:
     assert "not the same: " in ran.stdout
 
 
+@pytest.mark.slow  # processes
 @pytest.mark.parametrize(
     ("agent", "message"),
     [

@@ -131,6 +131,7 @@ def test_without_pillow_it_says_what_to_install(monkeypatch: pytest.MonkeyPatch)
     pvp_v0.raw_env(render_mode="ansi")
 
 
+@pytest.mark.slow  # a process
 def test_pillow_is_loaded_for_pictures_only() -> None:
     script = (
         "import sys; from ashes_env import pvp_v0; env = pvp_v0.raw_env(render_mode='ansi'); env.reset(seed=1);"

@@ -18,7 +18,7 @@ STEPS = 1000
     ids=["pvp", "red_rains", "together", "campaign", "draft", "three", "four"],
 )
 @pytest.mark.parametrize("kind", ["raw_env", "env"])
-@pytest.mark.parametrize("obs_mode", ["flat", "entities"])
+@pytest.mark.parametrize("obs_mode", ["flat", pytest.param("entities", marks=pytest.mark.slow)])
 def test_aec_loop(module: Any, kind: str, obs_mode: str) -> None:
     env = getattr(module, kind)(illegal_action="raise", obs_mode=obs_mode)
     for i, agent in enumerate(env.possible_agents):

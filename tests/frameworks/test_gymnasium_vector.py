@@ -51,7 +51,7 @@ def run(env: VectorEnv[Any, Any, Any]) -> int:
         ("ashes_env:Draft-v0", {"players": 4}),
     ],
 )
-@pytest.mark.parametrize("obs_mode", ["flat", "entities"])
+@pytest.mark.parametrize("obs_mode", ["flat", pytest.param("entities", marks=pytest.mark.slow)])
 @pytest.mark.parametrize("mode", [AutoresetMode.NEXT_STEP, AutoresetMode.SAME_STEP])
 def test_gymnasium_vector_env(name: str, more: dict[str, Any], obs_mode: str, mode: AutoresetMode) -> None:
     make = [lambda: gym.make(name, illegal_action="raise", obs_mode=obs_mode, **more)] * N

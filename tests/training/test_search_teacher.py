@@ -70,6 +70,7 @@ def test_a_game_teaches_every_seat_what_its_search_found(run: Path, mode: str) -
         assert (values < 0).any()
 
 
+@pytest.mark.slow  # searches through a game
 def test_the_same_task_is_the_same_game(run: Path) -> None:
     one, two = (demonstrate(task(run, "red_rains", 5)) for _ in range(2))
     assert one.info == two.info

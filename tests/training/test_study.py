@@ -57,6 +57,7 @@ def studied(folder: Path, mode: str, args: dict[str, Any], **how: Any) -> dict[s
     return measure(folder, args, mode, policies(folder, args, chosen))
 
 
+@pytest.mark.slow  # trainings
 def test_a_small_study_trains_each_alike_and_measures_all_on_the_same_games(tmp_path: Path) -> None:
     args = small(PVP)
     folder = new_run(tmp_path, args)

@@ -25,11 +25,12 @@ class Lines:
     """The lines of a file descriptor. A thread of its own reads them, so that a caller can wait with a timeout.
 
     The thread reads the descriptor directly: a thread blocked in Python's buffered reading would keep the process from
-    exiting.
+    exiting. It reads a duplicate of its own: after the caller has closed `source`, that number may belong to another
+    file, whose lines it must not take.
     """
 
     def __init__(self, source: int, longest: int = LONGEST) -> None:
-        self._source = source
+        self._source = os.dup(source)
         self._longest = longest
         self._queue: queue.Queue[bytes | LineTooLong | None] = queue.Queue(WAITING)
         self._ended = False
@@ -64,6 +65,7 @@ class Lines:
             except OSError:
                 block = b""
             if not block:
+                os.close(self._source)
                 break
             *whole, rest = (held + block).split(b"\n")
             for line in whole:

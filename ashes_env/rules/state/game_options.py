@@ -74,15 +74,17 @@ class GameOptions:
     A changed copy: `dataclasses.replace(options, futile=True)`.
     """
 
-    auto: bool = option(True, "a decision with a single option is taken unasked", in_search=False, always=True)
-    auto_payment: bool = option(
-        False, "the engine picks the dice that pay", setting="payment", words=("choose", "auto"), always=True
+    auto: bool = option(
+        True, "the game takes a decision with a single legal move by itself", in_search=False, always=True
     )
-    futile: bool = option(False, "also offer what could do nothing", setting="futile_actions", always=True)
+    auto_payment: bool = option(
+        False, "the engine chooses the dice that pay a cost", setting="payment", words=("choose", "auto"), always=True
+    )
+    futile: bool = option(False, "actions without any effect are legal too", setting="futile_actions", always=True)
     chained: bool = option(
         True, "chained cards stay out of First Fives and of the first round (R-CHBAN-05)", always=True
     )
-    fatigue: bool = option(True, "an empty draw pile hurts", always=True)
+    fatigue: bool = option(True, "drawing from an empty draw pile deals damage", always=True)
     moved_is_placed: bool = option(
         True,
         "a moved wound token counts as placed for what answers placed wounds (R-TOK-04)",
@@ -91,7 +93,7 @@ class GameOptions:
     )
     play_when_full: bool = option(
         False,
-        "units may be played from hand onto a full battlefield, where they are discarded (R-FIELD-02)",
+        "units may be played from hand onto a full battlefield; they are discarded (R-FIELD-02)",
         setting="play_when_full",
         always=True,
     )
@@ -104,14 +106,14 @@ class GameOptions:
     )
     macro_meditation: bool = option(
         False,
-        "only what is discarded to meditate is asked, and dice turn in a fixed order",
+        "meditation asks only for the cards to discard; the dice to change follow a fixed order",
         setting="meditation",
         words=("choose", "macro"),
         always=True,
     )
     ask_always: bool = option(
         False,
-        "who could hold a reaction is asked to respond, and not only who holds one that can be used",
+        "every player who could hold a reaction is asked to respond, not only those who hold a usable one",
         setting="reactions",
         words=("usable", "always"),
         always=True,
@@ -119,20 +121,20 @@ class GameOptions:
     open_hands: bool = option(False, "partners see each other's hands", setting="open_hands", solo=True, always=True)
     call_of_phoenix: bool = option(
         False,
-        "two players who have beaten the Chimera may have to go on against each other (R-CALL-01)",
+        "two players who beat the Chimera may have to play on against each other (R-CALL-01)",
         setting="call_of_phoenix",
         solo=True,
         always=True,
     )
     grim_fates: bool = option(
         False,
-        "what players would choose for a Chimera falls to what is worst for them (R-VAR-01)",
+        "choices that players make for a Chimera fall to the worst for the players (R-VAR-01)",
         setting="grim_fates",
         solo=True,
         always=True,
     )
     grim_cards: tuple[str, ...] = option(
-        (), "with Grim Fates: only what the text of one of these cards asks", setting="grim_fates", solo=True
+        (), "with Grim Fates: only choices in the texts of these cards", setting="grim_fates", solo=True
     )
 
     def __post_init__(self) -> None:

@@ -33,6 +33,7 @@ def test_a_difference_is_found(tmp_path: Path) -> None:
     assert list(checks.differences(other, tmp_path / "other.json")) == ["played again it is told otherwise"]
 
 
+@pytest.mark.slow  # plays all golden replays
 def test_a_golden_replay_that_differs_is_named(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     assert [path.name for path in checks.write_golden(tmp_path)] == [
         f"{mode.replace(' ', '_')}.json" for mode in checks.MODES

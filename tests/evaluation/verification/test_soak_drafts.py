@@ -14,6 +14,7 @@ from evaluation.verification import soak
 from evaluation.verification.soak_drafts import run_chunk
 
 
+@pytest.mark.slow  # whole drafts and their games
 def test_a_few_drafts_are_without_failure() -> None:
     tally = run_chunk((3, 0, 5, False))
     assert tally.failures == []

@@ -16,6 +16,7 @@ def test_there_is_a_number_for_every_position() -> None:
     assert len(tree.positions()) >= 5
 
 
+@pytest.mark.slow  # millions of positions
 @pytest.mark.parametrize("name", tree.positions())
 def test_the_numbers_are_those_written_down(name: str) -> None:
     numbers = tree.written()[name]
