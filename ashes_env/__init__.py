@@ -19,25 +19,18 @@ def compiled() -> bool:
     return _COMPILED
 
 
-# Both check order and kinds themselves; a wrapper around them would hide action_masks() and its like.
-register(
-    "RedRains-v0",
-    "ashes_env.env.single_agent:RedRains",
-    order_enforce=False,
-    disable_env_checker=True,
-    vector_entry_point="ashes_env.env.vector.learners:red_rains",
-)
-register(
-    "PvP-v0",
-    "ashes_env.env.single_agent:PvP",
-    order_enforce=False,
-    disable_env_checker=True,
-    vector_entry_point="ashes_env.env.vector.learners:pvp",
-)
+# A row for each mode: the environment with one learner, and its own vector environment where it has one.
+# The environment of PettingZoo is in `MODE_v0.py`.
+_LEARNERS = {
+    "pvp": ("ashes_env.env.single_agent:PvP", "ashes_env.env.vector.learners:pvp"),
+    "red_rains": ("ashes_env.env.single_agent:RedRains", "ashes_env.env.vector.learners:red_rains"),
+    "campaign": ("ashes_env.env.modes:Campaign", None),
+    "draft": ("ashes_env.env.modes:Draft", None),
+}
+LEARNERS = {mode: f"{name.partition(':')[2]}-v0" for mode, (name, _) in _LEARNERS.items()}  # mode: id of Gymnasium
 
-register("Campaign-v0", "ashes_env.env.modes:Campaign", order_enforce=False, disable_env_checker=True)
-register("Draft-v0", "ashes_env.env.modes:Draft", order_enforce=False, disable_env_checker=True)
-
-if hasattr(pettingzoo, "register"):
-    for mode in ("pvp", "red_rains", "campaign", "draft"):
+for mode, (learner, vector) in _LEARNERS.items():
+    # They check order and types themselves; a wrapper around them would hide action_masks() and similar methods.
+    register(LEARNERS[mode], learner, order_enforce=False, disable_env_checker=True, vector_entry_point=vector)
+    if hasattr(pettingzoo, "register"):
         pettingzoo.register("aec", f"ashes_env/{mode}-v0", f"ashes_env.{mode}_v0:raw_env")

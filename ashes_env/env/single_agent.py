@@ -30,8 +30,6 @@ from ashes_env.match.settings import Settings
 OPPONENT_ERROR: Final = ("raise", "lose")
 TRIES: Final = 100
 
-PARTNERS: Final = ("red_rains", "campaign")  # modes in which who else plays is a partner
-
 Others = str | Opponent | Sequence[str | Opponent | None] | None
 
 
@@ -76,7 +74,7 @@ class SingleAgent(gym.Env[Seen, "int | np.integer[Any]"]):
 
     @opponent.setter
     def opponent(self, opponent: Others) -> None:
-        what = "partner" if self.settings.mode in PARTNERS else "opponent"
+        what = self.mode.others
         self._others = seated(agents_of(opponent, self.settings.mode, what), self.settings.players - 1, what)
         self._opponent = opponent
 

@@ -25,7 +25,7 @@ import sys, types
 from importlib.util import find_spec
 
 ROWS = """
-    no_meditation: bool = option(False, "nobody meditates", setting="no_meditation")
+    sample_switch: bool = option(False, "a sample of a test", setting="sample_switch")
     most_dice: int = option(10, "dice of a player", setting="dice_pool", least=1, most=30, in_search=7)
 """
 name = "ashes_env.rules.state.game_options"
@@ -55,7 +55,7 @@ def wrong(call):
     except (OptionError, RecordError, TypeError, ValueError) as error:
         return f"{type(error).__name__}: {error}"
 
-env = pvp_v0.raw_env(no_meditation=True, dice_pool=12)
+env = pvp_v0.raw_env(sample_switch=True, dice_pool=12)
 env.reset(seed=1)
 game = env.match.game
 document = records.to_json(game)
@@ -65,14 +65,14 @@ plain.reset(seed=1)
 old = records.to_json(plain.match.game)
 parser = argparse.ArgumentParser()
 table.add_arguments(parser)
-asked = ["--mode", "pvp", "--no-meditation", "on", "--dice-pool", "9"]
+asked = ["--mode", "pvp", "--sample-switch", "on", "--dice-pool", "9"]
 args = parser.parse_args(asked)
 for name in ("seat", "opponent", "partner", "agent"):
     setattr(args, name, None)
 found = table.table_of(args, table.mode_of(args), ("human", "random"), 0)
 
 def of(options):
-    return [options.no_meditation, options.most_dice]
+    return [options.sample_switch, options.most_dice]
 
 print(json.dumps({
     "settings": of(game.options),
@@ -81,14 +81,14 @@ print(json.dumps({
     "changed": of(replace(game.options, most_dice=5)),
     "search": of(stepwise(game.options)),
     "saved": of(records.from_json(definitions(), document).options),
-    "old": [name for name in ("no_meditation", "most_dice") if name in old["options"]],
+    "old": [name for name in ("sample_switch", "most_dice") if name in old["options"]],
     "old read": of(records.from_json(definitions(), old).options),
     "replay": of(Recording.begin("pvp", seed=1, settings=found.settings).match.game.options),
-    "flags": {name: found.settings[name] for name in ("no_meditation", "dice_pool")},
-    "values": [table.values(table.SETTINGS[name]) for name in ("no_meditation", "dice_pool")],
-    "table": [line for line in options_table.table().split("\\n") if "no_meditation" in line or "dice_pool" in line],
+    "flags": {name: found.settings[name] for name in ("sample_switch", "dice_pool")},
+    "values": [table.values(table.SETTINGS[name]) for name in ("sample_switch", "dice_pool")],
+    "table": [line for line in options_table.table().split("\\n") if "sample_switch" in line or "dice_pool" in line],
     "errors": [
-        wrong(lambda: pvp_v0.raw_env(no_meditation="yes")),
+        wrong(lambda: pvp_v0.raw_env(sample_switch="yes")),
         wrong(lambda: pvp_v0.raw_env(dice_pool=31)),
         wrong(lambda: replace(game.options, most_dice=0)),
         wrong(lambda: records.from_json(definitions(), {**document, "options": options})),
@@ -118,20 +118,20 @@ def test_a_row_is_saved_and_games_of_before_are_read(added: dict[str, Any]) -> N
 
 
 def test_a_row_is_found_on_the_command_line(added: dict[str, Any]) -> None:
-    assert added["flags"] == {"no_meditation": True, "dice_pool": 9}
+    assert added["flags"] == {"sample_switch": True, "dice_pool": 9}
     assert added["values"] == [["off", "on"], []]
 
 
 def test_a_row_is_found_in_the_table_of_options(added: dict[str, Any]) -> None:
     assert added["table"] == [
-        "| `no_meditation` | `False` | `no_meditation` | nobody meditates |",
+        "| `sample_switch` | `False` | `sample_switch` | a sample of a test |",
         "| `dice_pool` | 1 to 30 (10) | `most_dice` | dice of a player |",
     ]
 
 
 def test_a_row_refuses_what_it_does_not_take(added: dict[str, Any]) -> None:
     assert added["errors"] == [
-        "OptionError: no_meditation: True or False, not 'yes'",
+        "OptionError: sample_switch: True or False, not 'yes'",
         "OptionError: dice_pool: a whole number, from 1 to 30 (dice of a player), not 31",
         "ValueError: most_dice: a whole number from 1 to 30, not 0",
         "RecordError: options.most_dice: expected a whole number from 1 to 30, not 99",
