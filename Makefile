@@ -86,13 +86,13 @@ peers: .venv-peers/.installed
 rllib tianshou: %: .venv-%/.installed
 test-rllib test-tianshou: test-%: .venv-%/.installed
 	.venv-$*/bin/python -m pytest -q tests/frameworks
-	.venv-$*/bin/python -m pytest -q -m "not slow" tests/env
+	.venv-$*/bin/python -m pytest -q -n $(WORKERS) -m "not slow" tests/env
 
 .venv-%/.installed: pyproject.toml constraints-%.txt
 	$(PYTHON) -m venv .venv-$*
 	.venv-$*/bin/python -m pip --disable-pip-version-check install --quiet --constraint constraints-$*.txt setuptools torch
 	.venv-$*/bin/python -m pip --disable-pip-version-check install --quiet --constraint constraints-$*.txt \
-		--no-build-isolation --editable '.[$*]' hypothesis pytest pytest-timeout
+		--no-build-isolation --editable '.[$*]' hypothesis pytest pytest-timeout pytest-xdist
 	@touch $@
 
 clean: clean-compiled
