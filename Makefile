@@ -1,7 +1,7 @@
 # make install   a virtual environment in .venv with everything from constraints.txt
 # make lint      install, then style, types, and the checks of card definitions
-# make test      make lint, then the tests not marked slow: every change must pass them; less than four minutes
-# make test-all  make lint, then all tests
+# make test      make lint beside the tests not marked slow: every change must pass them; about four minutes
+# make test-all  make lint beside all tests
 # make demo      install, then the demonstration
 # make docs      the documentation site in site/, from READMEs, docstrings and cards; open site/index.html
 # make peers     other projects for speed comparisons (python -m evaluation speed --peers), in .venv-peers
@@ -20,7 +20,7 @@ WORKERS ?= 2
 PYTEST_ARGS ?=
 EXTRAS ?= dev
 
-.PHONY: install test test-all test-pythons test-compiled lint demo docs compile clean-compiled wheel clean
+.PHONY: install test test-all quick-tests all-tests test-pythons test-compiled lint demo docs compile clean-compiled wheel clean
 .PHONY: peers rllib tianshou test-rllib test-tianshou
 
 install: $(STAMP)
@@ -42,10 +42,17 @@ lint: install
 # Neighbouring tests stay on one worker, because they often share trained models or builds.
 PYTEST := $(BIN)/python -m pytest -q -n $(WORKERS) --dist worksteal
 
-test: lint
+# One core checks the types while the other begins with the tests.
+test: install
+	@$(MAKE) --no-print-directory -j 2 lint quick-tests
+
+test-all: install
+	@$(MAKE) --no-print-directory -j 2 lint all-tests
+
+quick-tests: install
 	$(PYTEST) -m "not slow" $(PYTEST_ARGS)
 
-test-all: lint
+all-tests: install
 	$(PYTEST) $(PYTEST_ARGS)
 
 # With EXTRAS=train,frameworks,dev it also runs the tests that need torch.

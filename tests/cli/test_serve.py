@@ -234,6 +234,7 @@ def test_lines_are_those_of_the_file_that_was_given(tmp_path: Path) -> None:
     os.close(reading)
 
 
+@pytest.mark.slow  # a process
 def test_the_end_of_the_input_ends_it_in_the_middle_of_a_line() -> None:
     done = subprocess.run(
         COMMAND, input='{"type": "new"}\n{"act', capture_output=True, text=True, cwd=ROOT, check=False, timeout=60

@@ -59,6 +59,7 @@ def test_every_table_is_drawn_to_its_end(make: Callable[[], AshesAEC], shape: tu
     assert len(seen) > 1
 
 
+@pytest.mark.slow  # pictures of whole games
 @pytest.mark.parametrize("place", [0, 1, 3, 4])
 def test_a_picture_shows_what_the_seat_knows_and_no_more(place: int) -> None:
     """In another world that could be, for all the seat knows, the picture is the same to the pixel."""

@@ -34,6 +34,7 @@ def many(mode: str, combinations: list[dict[str, Any]]) -> int:
     return dealt
 
 
+@pytest.mark.slow  # hundreds of deals
 def test_random_decks_begin_whatever_else_is_wanted_between_players() -> None:
     assert PRIMAL, "some published deck recommends no First Five"
     fives = [*("choose", "recommended"), ["recommended", "choose"], ["choose", "recommended"]]
@@ -46,6 +47,7 @@ def test_random_decks_begin_whatever_else_is_wanted_between_players() -> None:
     assert many("pvp", combinations) >= RESETS
 
 
+@pytest.mark.slow  # hundreds of deals
 def test_random_decks_begin_whatever_else_is_wanted_against_a_chimera() -> None:
     combinations = [
         {"decks": "random", "first_five": five, "level": level, "aspects": aspects, "handicap": handicap}

@@ -11,6 +11,7 @@ import subprocess
 import sys
 from collections.abc import Callable, Iterator
 from dataclasses import fields, is_dataclass
+from functools import cache
 from pathlib import Path
 from types import ModuleType
 from typing import Any
@@ -133,6 +134,7 @@ def check_prose(line: str) -> None:
     assert line.count('"') % 2 == 0, line
 
 
+@cache
 def names_of_code() -> list[str]:
     """Class names that are not words of English as well: with a capital inside."""
     known = {word.__name__ for module in LANGUAGE for word in classes(module)}

@@ -49,6 +49,7 @@ def weights(model: Any) -> list[Any]:
     return [parameter.detach().numpy().copy() for parameter in model.policy.parameters()]
 
 
+@pytest.mark.slow  # trainings
 @pytest.mark.parametrize("form", ["flat", "entities"])
 def test_a_resumed_run_is_what_the_run_would_have_been_with_its_games_dealt_anew(form: str, tmp_path: Path) -> None:
     kept = new_run(tmp_path / "kept", {**SMALL, "observation": form})

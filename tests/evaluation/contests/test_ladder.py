@@ -63,6 +63,7 @@ def test_a_ladder_says_everything(file: Path) -> None:
     assert all(label in text for label in ("chance", "luck", "looks ahead", "The first player takes"))
 
 
+@pytest.mark.slow  # many matches
 def test_two_agents_of_one_name_are_two(file: Path) -> None:
     found = json.loads((file.with_suffix("") / "ladder.json").read_text())
     games = [line.split(",") for line in (file.with_suffix("") / "games.csv").read_text().splitlines()[1:]]

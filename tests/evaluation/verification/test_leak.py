@@ -62,6 +62,7 @@ def test_an_action_that_depends_on_hidden_cards_is_found(monkeypatch: pytest.Mon
     assert any("after action" in found for found in tally.failures)
 
 
+@pytest.mark.slow  # many positions
 def test_the_exit_status_tells(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
     arguments = ["--positions", "60", "--seed", "2", "--workers", "1", "--mode", "pvp"]
     assert leak.main(arguments) == 0

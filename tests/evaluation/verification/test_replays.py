@@ -13,6 +13,7 @@ from ashes_env.replays.file import FITS
 from evaluation.verification import replays as checks
 
 
+@pytest.mark.slow  # whole games of each kind
 def test_games_of_every_kind_come_back(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     assert checks.main(["--games", "2", "--seed", "11", "--keep", str(tmp_path)]) == 0
     said = capsys.readouterr().out

@@ -15,6 +15,7 @@ from evaluation.verification import soak
 from evaluation.verification.soak_campaigns import run_chunk
 
 
+@pytest.mark.slow  # whole campaigns
 def test_a_few_campaigns_are_without_failure() -> None:
     tally = run_chunk((3, 0, 8, False))
     assert tally.failures == []
@@ -72,6 +73,7 @@ def a_poor_copy(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(CampaignMatch, "copy", poor)
 
 
+@pytest.mark.slow  # whole campaigns
 @pytest.mark.parametrize(
     ("fault", "message"),
     [

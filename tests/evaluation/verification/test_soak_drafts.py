@@ -62,6 +62,7 @@ def a_gift(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(draft_match, "results", lambda groups, settings: [1.0] * groups.n)
 
 
+@pytest.mark.slow  # whole drafts and their games
 @pytest.mark.parametrize(
     ("fault", "message"),
     [

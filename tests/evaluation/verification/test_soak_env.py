@@ -22,12 +22,14 @@ def test_a_few_games_of_every_kind_are_without_failure() -> None:
         assert tally["checks"][f"copies by {how}"] > 0
 
 
+@pytest.mark.slow  # copies at every decision
 def test_copies_all_the_way() -> None:
     tally = run_chunk((Source(8), "env", 0, 4, True))
     assert tally.failures == []
     assert tally["checks"]["copies compared"] > 50
 
 
+@pytest.mark.slow  # many games
 def test_a_wrong_share_of_who_loses_is_found(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(GameMatch, "reward", lambda self, seat: 2.0 * self.result(seat))
     tally = run_chunk((Source(7, "three"), "env", 0, 4, False))
@@ -70,6 +72,7 @@ def break_off(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(GameMatch, "act", faulty)
 
 
+@pytest.mark.slow  # many games
 @pytest.mark.parametrize(
     ("break_it", "message"),
     [
