@@ -25,6 +25,7 @@ from ashes_env.rules.game import Game, IllegalMove
 from ashes_env.rules.state.state import PLAYER_TURNS
 from ashes_env.rules.worlds.audit import faults
 from ashes_env.rules.worlds.determinize import determinize
+from ashes_env.rules.worlds.soundness import unsound
 from evaluation.verification import soak_campaigns, soak_drafts, soak_env
 from evaluation.verification.checks import AHEAD, Check, Copied, Tally, same, walk
 from evaluation.verification.games import SEATS, TOGETHER, Source, Table, begin
@@ -104,7 +105,7 @@ class Audited(Check[Drive]):
     def _audit(self) -> None:
         self.tally["checks"]["states audited"] += 1
         g = self.drive.game
-        found = [*faults(g), *([] if g.over else left_behind(g))]
+        found = faults(g) if g.over else [wrong for wrong in (unsound(g), *left_behind(g)) if wrong]
         expect(not found, "; ".join(found))
 
     def end(self) -> None:

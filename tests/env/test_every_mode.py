@@ -293,6 +293,18 @@ def test_what_is_over_is_copied_too_but_not_restored(table: Table) -> None:
 
 
 @EVERY
+def test_env_req_07_every_position_of_the_first_decisions_comes_back(table: Table) -> None:
+    """First Fives, the roll for the first player, the first discards and actions."""
+    env = table.aec()
+    env.reset(seed=5)
+    random = Random(5)
+    for _ in range(16):
+        other = type(env.match).restore(env.settings, json.loads(json.dumps(env.match.save())))
+        assert other.save() == env.match.save()
+        env.step(random_action(env, random))
+
+
+@EVERY
 def test_env_req_07_a_state_is_a_snapshot_for_environments_of_its_kind(table: Table) -> None:
     env = table.under_way(3)
     state, before = env.get_state(), key(env)

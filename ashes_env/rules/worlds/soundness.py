@@ -12,7 +12,7 @@ from ashes_env.language.dice import DIE_BITS, N_DICE
 from ashes_env.rules.combat.attack import AttackFrame
 from ashes_env.rules.state import log
 from ashes_env.rules.state import moves as m
-from ashes_env.rules.state.cards import ID_MASK, PHASES, SETUP, T_DECLARED, Event, Timed
+from ashes_env.rules.state.cards import ID_MASK, PHASES, PREPARE, SETUP, T_DECLARED, WAS_FACING, Event, Timed
 from ashes_env.rules.state.state import State
 from ashes_env.rules.worlds.audit import faults
 
@@ -79,10 +79,12 @@ def _sides(g: State) -> str:
 def _numbers(g: State) -> str:
     last, n = len(g.players) - 1, len(g.by_id) - 1
     # A Chimera has a turn against each of two players, so there can be more consecutive passed turns than sides.
+    # The roll for the first player is part of the first prepare phase (R-PREP-04).
+    undecided = g.round <= 1 and g.phase in (SETUP, PREPARE) and not g.players[-1].scripted
     wrong = _first(
         [
             _within("active", g.active, 0, last),
-            _within("first", g.first, -1 if g.phase == SETUP and not g.players[-1].scripted else 0, last),
+            _within("first", g.first, -1 if undecided else 0, last),
             _within("round", g.round, 0, MOST),
             _within("phase", g.phase, 0, len(PHASES) - 1),
             _within("turn", g.turn, 0, MOST),
@@ -152,8 +154,8 @@ def _cards(g: State) -> str:
                 and (card.d.kind, card.d.is_unit()) != (printed.kind, printed.is_unit())
             ):
                 return f"{at}.d: {printed.title!r} is not {card.d.title!r}"
-    for cid, changes in g.kept.items():
-        wrong = _first([_within("kept", cid, 1, n), _timed(g, "kept", changes)])
+    for ref, changes in g.kept.items():
+        wrong = _first([_ref(g, "kept", ref), _timed(g, "kept", changes, WAS_FACING)])
         if wrong:
             return wrong
     for delayed in g.delayed:
@@ -163,12 +165,12 @@ def _cards(g: State) -> str:
     return _first(_within("lki.seat", known.seat, 0, last) for known in g.lki.values())
 
 
-def _timed(g: State, at: str, changes: tuple[Timed, ...]) -> str:
+def _timed(g: State, at: str, changes: tuple[Timed, ...], last_kind: int = T_DECLARED) -> str:
     last = len(g.players) - 1
     for t in changes:
         wrong = _first(
             [
-                _within(f"{at}.kind", t.kind, 0, T_DECLARED),
+                _within(f"{at}.kind", t.kind, 0, last_kind),
                 _within(f"{at}.until", t.until, 0, k.FOREVER),
                 _within(f"{at}.seat", t.seat, -1, last),
                 _within(f"{at}.turn", t.turn, -1, MOST),

@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+import json
 from typing import Any
 
 import pytest
 
+from ashes_env.match.game_match import GameMatch
+from ashes_env.match.settings import Settings
 from ashes_env.rules.game import Game
 from ashes_env.rules.reading import values
 from ashes_env.scenarios import position, side, unit
@@ -58,6 +61,20 @@ def to_the_chimera(g: Game) -> Game:
 def drowning(g: Game) -> list[int]:
     """How many Drowning lie on each Phoenixborn."""
     return [titles(g, in_play(g, title).attached).count("Drowning") for title in (COAL, ARADEL)]
+
+
+@pytest.mark.rules("R-COOP-10", "R-UNIT-10")
+@pytest.mark.cards("Blink")
+@pytest.mark.parametrize("faces", [0, 1])
+def test_a_unit_that_is_removed_for_a_turn_is_saved_and_comes_back_to_the_battlefield_that_it_left(faces: int) -> None:
+    hand, dice = {"hand": ["Blink"], "dice": "10 natural", "side": 1}, {"dice": "10 natural"}
+    g = choose(
+        table(FLOOD, [unit("Deep End", faces=faces), unit("Capsize", faces=1 - faces)], hand, dice), "Blink", "Deep End"
+    )
+    settings = Settings("red_rains", players=2)
+    match = GameMatch.restore(settings, json.loads(json.dumps(GameMatch(settings, g).save())))
+    until_menu(match.game, 1)
+    assert rows(match.game)[faces] == ["Deep End"]
 
 
 @pytest.mark.rules("R-COOP-10")
