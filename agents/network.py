@@ -140,7 +140,7 @@ class Packed(torch.nn.Module):
 
     def forward(self, numbers: torch.Tensor, ids: torch.Tensor) -> torch.Tensor:
         used = numbers.amax(0).nonzero().squeeze(1)
-        numbers = numbers[:, used]
+        numbers = numbers.index_select(1, used).float()
         if self.scale is not None:
             numbers = (numbers * self.scale[used]).clamp(max=1.0)
         rows = self.looked.rows(ids)
@@ -148,6 +148,11 @@ class Packed(torch.nn.Module):
         vectors = self.looked.look_up(rows[:, met]).flatten(1)
         out: torch.Tensor = self.bias + numbers @ self.weight[used] + vectors @ self.id_weight[met].flatten(0, 1)
         return out
+
+
+def raw_ids(seen: torch.Tensor) -> torch.Tensor:
+    """Ids of two bytes each, low byte first: uint8 (batch, 2 * ids) to int64 (batch, ids)."""
+    return seen[:, 0::2].long() + 256 * seen[:, 1::2].long()
 
 
 class Trunk(BaseFeaturesExtractor):
@@ -172,8 +177,5 @@ class Trunk(BaseFeaturesExtractor):
 
     def forward(self, observations: torch.Tensor) -> torch.Tensor:
         rest = observations[:, self.numbers :]
-        if self.bytes:
-            ids = (rest[:, 0::2] + 256.0 * rest[:, 1::2]).long()
-        else:
-            ids = (rest[:, : self.ids] * float(ID_SCALE)).round().long()
+        ids = raw_ids(rest) if self.bytes else (rest[:, : self.ids] * float(ID_SCALE)).round().long()
         return torch.relu(self.layer(observations[:, : self.numbers], ids))

@@ -2,25 +2,28 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, Final
 
 import numpy as np
 import torch
 from numpy.typing import NDArray
 from sb3_contrib.common.maskable.policies import MaskableActorCriticPolicy
 
+from agents.consequences import ConsequencePolicy, ConsequenceTrunk
+from agents.lean import LEAST, LeanPolicy
 from agents.network import Trunk
 from agents.pointer import EntityTrunk, PointerPolicy
 from ashes_env.agents.base import AgentError
 from ashes_env.agents.forward import Floats
 from ashes_env.agents.shapes import IDS, known_titles, known_widths
 
-LEAST: float = -1e9
+TRUNKS: Final = {"entities": EntityTrunk, "consequences": ConsequenceTrunk}
+POLICIES: Final = {"entities": PointerPolicy, "consequences": ConsequencePolicy}
 
 
 def policy_class(form: str) -> type[MaskableActorCriticPolicy]:
     """The policy for a form of observation."""
-    return PointerPolicy if form == "entities" else MaskableActorCriticPolicy
+    return POLICIES.get(form, LeanPolicy)
 
 
 def policy_arguments(form: str, network: list[int], titles: str = IDS) -> dict[str, Any]:
@@ -32,7 +35,7 @@ def policy_arguments(form: str, network: list[int], titles: str = IDS) -> dict[s
         raise AgentError("a network needs the width of its trunk, for example [128, 64]")
     known_widths(network)
     return {
-        "features_extractor_class": EntityTrunk if form == "entities" else Trunk,
+        "features_extractor_class": TRUNKS.get(form, Trunk),
         "features_extractor_kwargs": {"width": network[0], "titles": known_titles(titles)},
         "net_arch": network[1:],
         "share_features_extractor": True,

@@ -11,9 +11,9 @@ from typing import Any
 
 import torch
 from gymnasium import spaces
-from sb3_contrib.common.maskable.policies import MaskableMultiInputActorCriticPolicy
 from stable_baselines3.common.torch_layers import BaseFeaturesExtractor
 
+from agents.lean import LeanPolicy
 from agents.network import Looked, Packed
 from ashes_env.agents.shapes import (
     ACTION_COLUMNS,
@@ -127,7 +127,7 @@ class Parted(torch.nn.Module):
         return out
 
 
-class PointerPolicy(MaskableMultiInputActorCriticPolicy):
+class PointerPolicy(LeanPolicy):
     """The policy of Stable-Baselines3 with `EntityTrunk`, whose scores are its logits."""
 
     def _build_mlp_extractor(self) -> None:

@@ -22,7 +22,7 @@ from ashes_env.agents.shapes import EMBEDDED, ROW, looked_up, vocabularies, voca
 from ashes_env.encoding.actions import BLOCKS
 from ashes_env.encoding.arrays import PART_FIELDS, PART_IDS
 from ashes_env.encoding.card_table_schema import COST, TEXT_FACTS, TITLE_FACTS
-from ashes_env.encoding.fields import KEPT, Fields
+from ashes_env.encoding.fields import CONSEQUENCE, KEPT, Fields
 from ashes_env.encoding.layout import Ids
 from ashes_env.encoding.schema import SIZES, TWO
 from ashes_env.encoding.sentences import N_TOKENS
@@ -54,7 +54,10 @@ def todays() -> Layout:
     return {
         "general": TWO.n_general,
         "pieces": [{"name": p.name, "rows": p.rows, **_part(p.fields, p.ids)} for p in TWO.pieces],
-        "parts": {name: _part(fields, PART_IDS[name]) for name, fields in PART_FIELDS.items()},
+        "parts": {
+            **{name: _part(fields, PART_IDS[name]) for name, fields in PART_FIELDS.items()},
+            "consequences": _part(CONSEQUENCE, ()),
+        },
         "actions": [[b.name, b.size, UNUSED if b.name == "reserved" else _digest(b.meaning)] for b in BLOCKS],
         "vocabularies": {"place": vocabulary_size("place"), "action": TWO.n_actions, "token": N_TOKENS, **SIZES},
         "facts": [f"{part} {name}" for part, names in _FACTS for name in names],
@@ -124,7 +127,9 @@ def _axes(name: str) -> Iterator[tuple[int, Callable[[Layout], Iterator[Label]]]
                 yield 0, lambda layout: ((i,) for i in range(layout["vocabularies"]["token"]))
     if name == "features_extractor.table.weight":
         yield 1, _places
-    if name in ("action_net.weight", "action_net.bias"):
+    if name == "features_extractor.follow.weight":
+        yield 1, _consequences
+    if name in ("action_net.weight", "action_net.bias", "features_extractor.chosen.weight"):
         yield 0, _actions
 
 
@@ -196,6 +201,11 @@ def _places(layout: Layout) -> Iterator[Label]:
             if name.startswith("in "):
                 for i in range(ROW):
                     yield (whose, name, i), top, meaning
+
+
+def _consequences(layout: Layout) -> Iterator[Label]:
+    for name, top, meaning in layout["parts"]["consequences"]["fields"]:
+        yield (name,), top, meaning
 
 
 def _actions(layout: Layout) -> Iterator[Label]:

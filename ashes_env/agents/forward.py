@@ -44,10 +44,10 @@ from ashes_env.agents.shapes import (
 )
 from ashes_env.agents.weights import finite
 from ashes_env.encoding import fields as c
-from ashes_env.encoding.arrays import ID_SCALE
+from ashes_env.encoding.arrays import ID_SCALE, consequences_of
 from ashes_env.encoding.fields import Fields
 from ashes_env.encoding.layout import MAX_CARDS
-from ashes_env.encoding.schema import TWO
+from ashes_env.encoding.schema import TWO, TWO_AHEAD
 from ashes_env.encoding.vocabulary import TEXTS_PER_TITLE
 
 Floats = NDArray[np.float32]
@@ -201,10 +201,35 @@ class _Shared:
         return self
 
 
+class _Scores:
+    """The scores of actions by their consequences (`agents.consequences`)."""
+
+    def __init__(self, given: _Given) -> None:
+        self.scale = 1 / np.array([top for _, top, _ in c.CONSEQUENCE], np.float32)
+        self.follow = _linear(given.under("follow"))
+        self.chosen = given("chosen.weight")
+        self.context = np.ascontiguousarray(given("context.weight").T)
+        self.score = given("score.weight")[0]
+
+    def __call__(self, features: Floats, seen: NDArray[np.uint8]) -> tuple[Floats, Floats]:
+        """The score of each action, (n, n_actions), and the largest row vectors, (n, ROW)."""
+        numbers, ids = consequences_of(seen, TWO_AHEAD)
+        rows, places = np.nonzero(numbers[:, :, 0])
+        actions = ids[rows, places]
+        weight, bias = self.follow
+        follow = np.minimum(numbers[rows, places].astype(np.float32) * self.scale, 1) @ weight + bias
+        vectors = _relu(follow + self.chosen[actions] + (features @ self.context)[rows])
+        scores = np.zeros((len(seen), TWO.n_actions), np.float32)
+        scores[rows, actions] = vectors @ self.score
+        best = np.zeros((len(seen), ROW), np.float32)
+        np.maximum.at(best, rows, vectors)
+        return scores, best
+
+
 class FlatNetwork(_Shared):
-    """A policy over the flat observation, in float32 or bytes. `trunk` is the width of `agents.network.Trunk`; 0 if the
-    heads take the observation directly, as the library's own networks do. `policy`, `value`: the widths of the layers
-    of each head. Raises `AgentError` for weights that do not fit.
+    """A policy over the flat observation: in float32, in bytes, or in bytes with consequences. `trunk` is the width of
+    `agents.network.Trunk`; 0 if the heads take the observation directly, as the library's own networks do. `policy`,
+    `value`: the widths of the layers of each head. Raises `AgentError` for weights that do not fit.
     """
 
     def __init__(
@@ -227,18 +252,23 @@ class FlatNetwork(_Shared):
         self.titles = titles
         self.trunk: _Packed | None = None
         if trunk:
-            tops = tops_of(TWO.pieces) if form == "bytes" else None
+            tops = tops_of(TWO.pieces) if form != "flat" else None
             self.trunk = _Packed(given.under("features_extractor.layer"), columns_of(TWO.pieces), titles, tops)
         heads = given.under("mlp_extractor")
         self.policy = _Layers(heads.under("policy_net"), len(policy), ACTIVATIONS[activation])
         self.value = _Layers(heads.under("value_net"), len(value), ACTIVATIONS[activation])
         self.action_net = _linear(given.under("action_net"))
         self.value_net = _linear(given.under("value_net"))
+        self.scores = _Scores(given.under("features_extractor")) if form == "consequences" else None
 
     def evaluate(self, seen: NDArray[Any], masks: NDArray[np.bool_]) -> tuple[Floats, Floats]:
         features = self._features(seen)
         weight, bias = self.action_net
         logits = self.policy(features) @ weight + bias
+        if self.scores is not None:
+            scores, best = self.scores(features, seen)
+            logits += scores
+            features = np.concatenate((features, best), 1)
         weight, bias = self.value_net
         return softmax(logits, masks), (self.value(features) @ weight + bias)[:, 0]
 
@@ -246,10 +276,10 @@ class FlatNetwork(_Shared):
         if self.trunk is None:
             return seen.astype(np.float32)
         numbers, rest = seen[:, : TWO.numbers], seen[:, TWO.numbers :]
-        if self.form == "bytes":
-            ids = np.ascontiguousarray(rest).view("<u2")
-        else:
+        if self.form == "flat":
             ids = np.rint(rest[:, : TWO.ids] * np.float32(ID_SCALE)).astype(np.int64)
+        else:
+            ids = np.ascontiguousarray(rest[:, : 2 * TWO.ids]).view("<u2")
         return _relu(self.trunk(numbers, ids))
 
 

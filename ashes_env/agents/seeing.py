@@ -8,19 +8,21 @@ from gymnasium import spaces
 
 from ashes_env.agents.base import AgentError
 from ashes_env.encoding import views
-from ashes_env.encoding.schema import TWO
+from ashes_env.encoding.layout import Layout
+from ashes_env.encoding.schema import TWO, TWO_AHEAD
 from ashes_env.match.match import Match
 from ashes_env.match.spaces import seen_space
 
-FORMS: Final[dict[str, dict[str, str]]] = {
+FORMS: Final[dict[str, dict[str, Any]]] = {
     "flat": {"obs_mode": "flat", "dtype": "float32"},
     "bytes": {"obs_mode": "flat", "dtype": "uint8"},
     "entities": {"obs_mode": "entities", "dtype": "float32"},
+    "consequences": {"obs_mode": "flat", "dtype": "uint8", "consequences": True},
 }
 """The settings of an environment that produce each form."""
 
 
-def settings_of(form: Any) -> dict[str, str]:
+def settings_of(form: Any) -> dict[str, Any]:
     """The settings of an environment that produce a form. Raises `AgentError` for an unknown form."""
     if not isinstance(form, str) or form not in FORMS:
         raise AgentError(f"no form of observation {form!r}: use one of {', '.join(FORMS)}")
@@ -29,7 +31,12 @@ def settings_of(form: Any) -> dict[str, str]:
 
 def space_of(form: Any) -> spaces.Space[Any]:
     """The observation space of one seat in a two-player game. Raises `AgentError` for an unknown form."""
-    return seen_space(**settings_of(form), shape=TWO)
+    return seen_space(**settings_of(form), shape=shape_of(form))
+
+
+def shape_of(form: str) -> Layout:
+    """The layout of the flat observation of a form."""
+    return TWO_AHEAD if form == "consequences" else TWO
 
 
 def fits(n_actions: int) -> None:
@@ -43,9 +50,9 @@ def fits(n_actions: int) -> None:
 
 def look(match: Match, seat: int, form: str) -> Any:
     """The observation of a seat, whatever the settings of the match: an array, or for "entities" a dict of arrays."""
-    if form == "flat":
-        return match.observe(seat)
-    if form == "bytes":
-        return match.observe_raw(seat)
     actions = match.actions() if seat == match.seat else {}
+    if form != "entities":
+        context = match.context.with_consequences(match.game, form == "consequences")
+        see = views.flat if form == "flat" else views.raw
+        return see(match.game, context, seat, match.page, actions)
     return views.entities(match.game, match.context, seat, match.page, actions)

@@ -26,8 +26,9 @@ NOT_EMBEDDED: Final = ("piles", "conjurations")  # lists of titles that stay con
 MOST_LAYERS: Final = 16
 WIDEST: Final = 8192
 
+ROW: Final = 32  # the width of a row's vector, of entities and of consequences
+
 # The network over entities.
-ROW: Final = 32  # the width of a row's vector
 LATEST: Final = 8  # the number of latest events in the input
 CARD: Final = [name for name, _, _ in c.ROW]
 ACTION: Final = [name for name, _, _ in c.ACTION]
@@ -129,9 +130,15 @@ def reads(columns: Columns, titles: str) -> bool:
 
 def trunk_shapes(form: str, width: int, titles: str) -> Shapes:
     """The weights of the trunk over a form of observation."""
-    if form != "entities":
-        return _packed("features_extractor.layer", TWO.numbers, columns_of(TWO.pieces), width, titles)
     name = "features_extractor"
+    if form != "entities":
+        found = _packed(f"{name}.layer", TWO.numbers, columns_of(TWO.pieces), width, titles)
+        if form == "consequences":
+            found.update(_linear(f"{name}.follow", len(c.CONSEQUENCE), ROW))
+            found[f"{name}.chosen.weight"] = (TWO.n_actions, ROW)
+            found[f"{name}.context.weight"] = (ROW, width)
+            found[f"{name}.score.weight"] = (1, ROW)
+        return found
     general = columns_of(TWO.pieces[: TWO.n_general])
     return {
         **_packed(f"{name}.scene", TWO.general_numbers, general, width, titles),
@@ -149,11 +156,12 @@ def head_shapes(form: str, width: int, policy: Sequence[int], value: Sequence[in
     """The weights of the heads."""
     if form == "entities":
         return {**_stack("mlp_extractor.value", width, value), **_linear("value_net", [width, *value][-1], 1)}
+    of_value = width + ROW if form == "consequences" else width
     return {
         **_stack("mlp_extractor.policy_net", width, policy),
-        **_stack("mlp_extractor.value_net", width, value),
+        **_stack("mlp_extractor.value_net", of_value, value),
         **_linear("action_net", [width, *policy][-1], TWO.n_actions),
-        **_linear("value_net", [width, *value][-1], 1),
+        **_linear("value_net", [of_value, *value][-1], 1),
     }
 
 

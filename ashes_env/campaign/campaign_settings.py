@@ -84,7 +84,7 @@ class CampaignSettings(Settings):
     @property
     def layout(self) -> Layout:
         """The layout of the game's part of an observation."""
-        return layout(self.table - 2, 1)
+        return layout(self.table - 2, 1, self.tail)
 
     @property
     def schema(self) -> str:

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Final
 from ashes_env.encoding.fields import PILES_WIDTH, SI_BATTLEFIELD, SI_PRESENT, SI_SPELLBOARD
 from ashes_env.encoding.layout import N_CONJURED, N_PILES, Layout, layout
 from ashes_env.encoding.lexicon import Lexicon, lexicon
+from ashes_env.encoding.scaling import Scaler
 from ashes_env.encoding.vocabulary import title_id
 from ashes_env.language import codes as k
 from ashes_env.rules.state import moves as m
@@ -87,7 +88,7 @@ class EncodingContext:
     in which that seat sees them, -1 for unused places of the layout; `slot[seat][other]` is the index of another seat
     in it. `piles[seat][cid]` is the offset in the flat form of the row of a card's title among a seat's own piles, 0 if
     there is none. The cards that a seat brought have ids from `first[seat]` up to, excluding, `stop[seat]`.
-    `kept[seat]` is the cache of the writer of the flat form.
+    `kept[seat]` is the cache of the writer of the flat form, `scalers[seat]` its last result as float32.
 
     A context made with `like` shares the constants of another context of the same game and has its own cache; it is for
     another copy of the game.
@@ -97,6 +98,7 @@ class EncodingContext:
 
     __slots__ = (
         "blanks",
+        "_other",
         "conjured",
         "deck",
         "entity_blanks",
@@ -109,6 +111,7 @@ class EncodingContext:
         "piles",
         "place",
         "rank",
+        "scalers",
         "slot",
         "steady",
         "stop",
@@ -118,6 +121,8 @@ class EncodingContext:
 
     def __init__(self, g: State, shape: Layout | None = None, like: EncodingContext | None = None) -> None:
         self.kept: list[CachedRows | None] = [None] * len(g.players)
+        self.scalers: list[Scaler | None] = [None] * len(g.players)
+        self._other: EncodingContext | None = None
         if like is not None:
             self.layout: Layout = like.layout
             self.lexicon: Lexicon = like.lexicon
@@ -195,6 +200,18 @@ class EncodingContext:
             )
         self.blanks = [b""] * len(g.players)
         self.entity_blanks = [b""] * len(g.players)
+
+    def with_consequences(self, g: State, wanted: bool) -> EncodingContext:
+        """The same context for the layout with consequences, or for the one without."""
+        if self.layout.consequences == wanted:
+            return self
+        found = self._other
+        if found is None:
+            found = EncodingContext(g, like=self)
+            found.layout = layout(self.layout.partners, self.layout.foes, wanted)
+            found.blanks = [b""] * len(self.blanks)
+            self._other = found
+        return found
 
     def blank(self, g: State, seat: int) -> bytes:
         """The flat form of a seat, filled only with what is constant during a game."""

@@ -477,6 +477,51 @@ AC_EXHAUST: Final = place(ACTION, "costs exhaustion")
 AC_DISCARD: Final = place(ACTION, "costs discard")
 AC_WAYS: Final = place(ACTION, "ways")
 
+# Consequences count in quarters: 4 stands for "always" or for 1, because the mean over four samples has quarters.
+_ALWAYS: Final = 4
+_CHANGES: Final = (
+    ("life", 10, "life left of the Phoenixborn or Chimera"),
+    ("units", 5, "units"),
+    ("attack", 10, "attack values of the units"),
+    ("unit life", 10, "life left of the units"),
+    ("exhaustion", 5, "exhaustion tokens"),
+    ("status", 5, "status tokens"),
+    ("spells", 3, "spells on the spellboard"),
+    ("dice", 10, "active dice, or rage dice that show power"),
+    ("hand", 5, "cards in hand"),
+    ("pile", 5, "cards in the draw pile"),
+)
+_TEAMS: Final = (("mine", "this seat and its partners"), ("theirs", "the opponents"))
+CONSEQUENCE: Final[Fields] = (
+    ("legal", 1, "there is a legal action in this row"),
+    ("won", _ALWAYS, "quarters: this seat has won"),
+    ("lost", _ALWAYS, "quarters: this seat has lost or left the game"),
+    ("turn over", _ALWAYS, "quarters: the turn is over"),
+    ("goes on", _ALWAYS, "quarters: this seat decides next, before its next main question"),
+    ("answer", _ALWAYS, "quarters: another seat decides next, before its turn"),
+    ("chance", 1, "dice or shuffles decide: the numbers are means over four samples"),
+    ("main action", _ALWAYS, "quarters: main actions spent"),
+    ("side action", _ALWAYS, "quarters: side actions spent"),
+    ("Red Rains", 5 * _ALWAYS, "quarters: Red Rains tokens gained; an Ultimate counts as all of its tokens"),
+    *(
+        (f"{team} {name} {way}", top * _ALWAYS, f"quarters: {meaning} {how} by {whose}")
+        for team, whose in _TEAMS
+        for name, top, meaning in _CHANGES
+        for way, how in (("less", "lost"), ("more", "gained"))
+    ),
+)
+CO_WON: Final = place(CONSEQUENCE, "won")
+CO_LOST: Final = place(CONSEQUENCE, "lost")
+CO_TURN_OVER: Final = place(CONSEQUENCE, "turn over")
+CO_GOES_ON: Final = place(CONSEQUENCE, "goes on")
+CO_ANSWER: Final = place(CONSEQUENCE, "answer")
+CO_CHANCE: Final = place(CONSEQUENCE, "chance")
+CO_MAIN: Final = place(CONSEQUENCE, "main action")
+CO_SIDE: Final = place(CONSEQUENCE, "side action")
+CO_RED_RAINS: Final = place(CONSEQUENCE, "Red Rains")
+CO_CHANGES: Final = place(CONSEQUENCE, "mine life less")
+N_TALLY: Final = len(_CHANGES)
+
 # Numbers in a row.
 RESOLVING_WIDTH: Final = len(RESOLVING)
 CHANGE_WIDTH: Final = len(CHANGE)
@@ -490,3 +535,4 @@ PILES_WIDTH: Final = len(PILES)
 OFFER_WIDTH: Final = len(OFFER)
 ROW_WIDTH: Final = len(ROW)
 ACTION_WIDTH: Final = len(ACTION)
+CONSEQUENCE_WIDTH: Final = len(CONSEQUENCE)

@@ -10,11 +10,13 @@ from __future__ import annotations
 from librt.strings import BytesWriter
 
 from ashes_env.encoding import fields as c
-from ashes_env.encoding.actions import attachments
+from ashes_env.encoding.actions import Actions, attachments
+from ashes_env.encoding.consequences import write_consequences
 from ashes_env.encoding.context import CachedRows, EncodingContext, far, near
 from ashes_env.encoding.layout import (
     N_ATTACHMENTS,
     N_CONJURED,
+    N_CONSEQUENCES,
     N_HAND,
     N_HAPPENED,
     N_PILES,
@@ -41,13 +43,15 @@ from ashes_env.encoding.view import (
     write_unit,
 )
 from ashes_env.encoding.vocabulary import HIDDEN
+from ashes_env.rules.flow.running import Game
 from ashes_env.rules.reading import values
 from ashes_env.rules.state import moves as m
 from ashes_env.rules.state.state import SETUP, Player, State
 
 
-def write(g: State, context: EncodingContext, seat: int, page: int = 0) -> bytes:
+def write(g: State, context: EncodingContext, seat: int, page: int = 0, actions: Actions | None = None) -> bytes:
     """The observation of a seat: `layout.numbers` bytes of numbers, then `layout.ids` ids of two bytes, low byte first.
+    With `layout.consequences` those of `actions`, the legal ones on this page, follow while the seat decides.
 
     `page` applies only while the seat decides.
     """
@@ -97,6 +101,8 @@ def write(g: State, context: EncodingContext, seat: int, page: int = 0) -> bytes
     if view.mine and decision is not None and decision.moves and decision.moves[0] >> m.SHIFT == m.TITLE:
         _offer(w, g, context, seat, decision.moves, page)
     write_events(w, shape.events, shape.id_events, N_HAPPENED, g, context, view)
+    if shape.consequences and view.mine and actions is not None and isinstance(g, Game):
+        write_consequences(w, shape.tail, shape.id_tail, g, actions, N_CONSEQUENCES)
     return w.getvalue()
 
 

@@ -33,6 +33,7 @@ N_HAPPENED: Final = 6
 MAX_CARDS: Final = 96
 MAX_ACTIONS: Final = 96
 MAX_EVENTS: Final = 32
+N_CONSEQUENCES: Final = 32  # rows in the flat form; beside rows of actions there are `MAX_ACTIONS`
 
 BASE_ACTIONS: Final = 264
 MORE_ACTIONS: Final = 45  # for each further side: its player, units, spells, attachments
@@ -178,11 +179,15 @@ class Layout:
     the flat form, `facts` its rows of static facts. `unit_actions` and similar attributes are the first ids of each
     side's blocks. A seat with partners sees the opposing units that face its partners in a piece of `n_far` rows, with
     a block of actions that starts at `far_actions`.
+
+    With `consequences` the flat form goes on after its ids with those of the legal actions: in bytes from `tail` on
+    `N_CONSEQUENCES` rows of `fields.CONSEQUENCE`, then from `id_tail` on their action ids. No other offset changes.
     """
 
     __slots__ = (
         "attachment_actions",
         "blank",
+        "consequences",
         "entity_actions",
         "entity_blank",
         "entity_events",
@@ -206,6 +211,7 @@ class Layout:
         "id_far",
         "id_hand",
         "id_offer",
+        "id_tail",
         "ids",
         "n_actions",
         "n_far",
@@ -219,10 +225,11 @@ class Layout:
         "player_actions",
         "sides",
         "spell_actions",
+        "tail",
         "unit_actions",
     )
 
-    def __init__(self, partners: int, foes: int) -> None:
+    def __init__(self, partners: int, foes: int, consequences: bool = False) -> None:
         self.partners = partners
         self.foes = foes
         self.sides = 1 + partners + foes
@@ -244,7 +251,10 @@ class Layout:
         self.id_hand: int = self.numbers + 2 * by_name["my hand"].id_start
         self.id_offer: int = self.numbers + 2 * by_name["offer"].id_start
         self.id_events: int = self.numbers + 2 * by_name["events"].id_start
-        self.blank = bytes(self.numbers + 2 * self.ids)
+        self.consequences = consequences
+        self.tail: int = self.numbers + 2 * self.ids
+        self.id_tail: int = self.tail + N_CONSEQUENCES * len(c.CONSEQUENCE)
+        self.blank = bytes(self.id_tail + 2 * N_CONSEQUENCES if consequences else self.tail)
 
         end = self.pieces[self.n_general - 1]
         self.general_numbers: int = end.stop
@@ -283,7 +293,7 @@ class Layout:
             self.attachment_actions.append(firsts[3])
 
     def __reduce__(self) -> tuple[object, ...]:
-        return layout, (self.partners, self.foes)
+        return layout, (self.partners, self.foes, self.consequences)
 
 
 def side_names(partners: int, foes: int) -> tuple[str, ...]:
@@ -347,11 +357,11 @@ def _pieces(names: tuple[str, ...], partners: int) -> tuple[tuple[Piece, ...], i
     return in_order(wanted), general
 
 
-@lru_cache(maxsize=16)
-def layout(partners: int, foes: int) -> Layout:
+@lru_cache(maxsize=32)
+def layout(partners: int, foes: int, consequences: bool = False) -> Layout:
     """The layout of a table. Raises `ValueError` for impossible numbers."""
     if partners < 0 or foes < 1 or 1 + partners + foes > MOST_SIDES:
         raise ValueError(
             f"a table has 2 to {MOST_SIDES} sides and an opponent, not {partners} partners and {foes} opponents"
         )
-    return Layout(partners, foes)
+    return Layout(partners, foes, consequences)

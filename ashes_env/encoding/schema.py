@@ -13,11 +13,12 @@ from ashes_env.encoding import vocabulary as v
 from ashes_env.encoding.actions import blocks
 from ashes_env.encoding.arrays import ID_SCALE, PART_FIELDS, PART_IDS, PART_ROWS, n_flat, n_raw
 from ashes_env.encoding.features import FACTS
-from ashes_env.encoding.fields import KEPT, Fields
-from ashes_env.encoding.layout import Ids, Layout, layout
+from ashes_env.encoding.fields import CONSEQUENCE, KEPT, Fields
+from ashes_env.encoding.layout import MAX_ACTIONS, N_CONSEQUENCES, Ids, Layout, layout
 from ashes_env.language import codes as k
 
 TWO: Final = layout(0, 1)  # a table for two
+TWO_AHEAD: Final = layout(0, 1, True)  # the same with consequences
 N_OBSERVATION: Final = n_flat(TWO)
 N_DICE: Final = len(k.DIE_TYPES) * len(k.LEVELS) + 1
 
@@ -82,6 +83,14 @@ def schema(shape: Layout = TWO) -> tuple[Row, ...]:
                     Row(len(out) + i, f"{prefix}.card {name}", top, meaning, "fact")
                     for i, (name, top, meaning) in enumerate(FACTS)
                 ]
+    if shape.consequences:
+        for row in range(N_CONSEQUENCES):
+            out += [
+                Row(len(out) + i, f"consequences[{row}].{name}", top, meaning, "number")
+                for i, (name, top, meaning) in enumerate(CONSEQUENCE)
+            ]
+        for row in range(N_CONSEQUENCES):
+            out.append(Row(len(out), f"consequences[{row}].id action", ID_SCALE, VOCABULARIES["action"], "action"))
     return tuple(out)
 
 
@@ -147,6 +156,17 @@ def table(shape: Layout = TWO) -> str:
         seen[p.fields] = p.name
         lines += [f"**{p.name}**", "", *_fields(p.fields)]
     lines += ["**facts**", "", *_fields(FACTS)]
+    lines += [
+        "### Consequences: `consequences=True`",
+        "",
+        f"A row for each legal action, by ascending id; the rest is 0. In the flat form {N_CONSEQUENCES} rows follow "
+        f"everything else, then their action ids (`consequences_of(observation, layout)`); beside rows of actions they "
+        f"are an array of shape ({MAX_ACTIONS}, {len(CONSEQUENCE)}).",
+        "",
+        "**consequences**",
+        "",
+        *_fields(CONSEQUENCE),
+    ]
     lines += ["### Ids", "", "| vocabulary | ids | meaning |", "|---|---|---|"]
     for name, text in VOCABULARIES.items():
         lines.append(f"| {name} | 0 to {SIZES.get(name, shape.n_actions) - 1} | {text} |")

@@ -13,26 +13,70 @@ from ashes_env.encoding import entities as rows
 from ashes_env.encoding import fields as c
 from ashes_env.encoding import flat as run
 from ashes_env.encoding.actions import Actions, mask_bytes
-from ashes_env.encoding.arrays import Entities, entity_arrays, facts, flat_arrays
+from ashes_env.encoding.arrays import Entities, entity_arrays, facts, flat_arrays, scaler_of, scaling
+from ashes_env.encoding.consequences import consequence_rows
 from ashes_env.encoding.context import EncodingContext
-from ashes_env.encoding.layout import ACTION_IDS, MAX_ACTIONS
+from ashes_env.encoding.layout import ACTION_IDS, MAX_ACTIONS, Layout
 from ashes_env.encoding.legal import write_actions
+from ashes_env.encoding.scaling import Scale
 from ashes_env.encoding.view import NO_NUMBERS, SeatView
+from ashes_env.rules.definitions.definitions import Definitions
+from ashes_env.rules.game import Game
 from ashes_env.rules.state.state import State
 
 ACTION_NUMBERS: Final = MAX_ACTIONS * len(c.ACTION)
 NO_ROWS: Final = bytes(ACTION_NUMBERS + 2 * MAX_ACTIONS * len(ACTION_IDS))
 ONE: Final = np.float32(1)
+CONSEQUENCE_TOPS, CONSEQUENCE_SCALE = scaling([top for _, top, _ in c.CONSEQUENCE])
 
 
-def flat(g: State, context: EncodingContext, seat: int, page: int = 0) -> NDArray[np.float32]:
-    """The flat form: shape (n_flat,), float32 in [0, 1], a new array."""
-    return flat_arrays(context.layout).floats(run.write(g, context, seat, page), facts(g.defs))
+COMPILED: Final = not run.__file__.endswith(".py")
 
 
-def raw(g: State, context: EncodingContext, seat: int, page: int = 0) -> NDArray[np.uint8]:
-    """The flat form as bytes: shape (n_raw,), uint8, numbers then ids in two bytes each; a new array."""
-    return np.frombuffer(bytearray(run.write(g, context, seat, page)), np.uint8)
+@lru_cache(maxsize=8)
+def _scale(shape: Layout, defs: Definitions) -> Scale:
+    return flat_arrays(shape).scale_of(facts(defs))
+
+
+def flat(
+    g: State, context: EncodingContext, seat: int, page: int = 0, actions: Actions | None = None
+) -> NDArray[np.float32]:
+    """The flat form: shape (n_flat,), float32 in [0, 1], a new array. `actions` are those of the deciding seat, whose
+    consequences are added if the layout has them.
+    """
+    seen = run.write(g, context, seat, page, actions)
+    if not COMPILED:
+        return flat_arrays(context.layout).floats(seen, facts(g.defs))
+    scaler = context.scalers[seat]
+    if scaler is None:
+        scaler = context.scalers[seat] = scaler_of(_scale(context.layout, g.defs))
+    scaler.update(seen)
+    found: NDArray[np.float32] = scaler.array.copy()
+    return found
+
+
+def raw(
+    g: State, context: EncodingContext, seat: int, page: int = 0, actions: Actions | None = None
+) -> NDArray[np.uint8]:
+    """The flat form as bytes: shape (n_raw,), uint8, numbers then ids in two bytes each; a new array. `actions` as in
+    `flat`.
+    """
+    return np.frombuffer(bytearray(run.write(g, context, seat, page, actions)), np.uint8)
+
+
+def nothing_follows(*, whole: bool = False) -> NDArray[Any]:
+    """The consequences where nobody decides: as `consequences`, all 0."""
+    return np.zeros((MAX_ACTIONS, len(c.CONSEQUENCE)), np.uint8 if whole else np.float32)
+
+
+def consequences(game: Game, actions: Actions, *, whole: bool = False) -> NDArray[Any]:
+    """The consequences of the legal actions of the deciding seat, in the order of `action_rows`: shape (MAX_ACTIONS,
+    fields), float32 in [0, 1] or with `whole` uint8, a new array; all 0 without actions.
+    """
+    if not actions:
+        return nothing_follows(whole=whole)
+    found = np.frombuffer(bytearray(consequence_rows(game, actions)), np.uint8).reshape(MAX_ACTIONS, -1)
+    return found if whole else np.multiply(np.minimum(found, CONSEQUENCE_TOPS), CONSEQUENCE_SCALE)
 
 
 def entities(

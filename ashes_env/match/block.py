@@ -322,7 +322,7 @@ class Block:
 
     def _seen(self, p: Place, seat: int) -> bytes:
         """The bytes of an observation; the batch makes them only here."""
-        return write(p.game, p.context, seat, p.page)
+        return write(p.game, p.context, seat, p.page, None if p.ended() else p.actions)
 
 
 def facts(out: memoryview, at: int, p: Place) -> None:

@@ -13,12 +13,13 @@ from ashes_env.encoding.actions import Actions
 from ashes_env.encoding.arrays import Entities, entity_arrays
 from ashes_env.encoding.context import EncodingContext
 from ashes_env.encoding.pieces import Parts
+from ashes_env.encoding.views import nothing_follows
 from ashes_env.match.checks import action_of, chance_of, table_seat, until_of
 from ashes_env.match.errors import IllegalAction, NotReset, OptionError, StateError
 from ashes_env.match.game_match import GameMatch
 from ashes_env.match.match import Match, Policy
 from ashes_env.match.settings import Settings
-from ashes_env.match.spaces import UINT8
+from ashes_env.match.spaces import CONSEQUENCES, UINT8
 from ashes_env.render.board import Numbers
 from ashes_env.rules.game import Game, winners_text
 from ashes_env.rules.state.generator import next_random, spawned
@@ -293,7 +294,10 @@ class ChoiceMatch(Match):
         if not self.games:
             return own
         layout = self.settings.layout
-        return {**entity_arrays(layout).parts(layout.entity_blank, whole=whole), **own}
+        found = {**entity_arrays(layout).parts(layout.entity_blank, whole=whole), **own}
+        if self.settings.consequences:
+            found[CONSEQUENCES] = nothing_follows(whole=whole)
+        return found
 
     def rollout(self, policy: Policy | None = None, until: str | tuple[str, int] = "end", *, seed: int = 0) -> int:
         """Plays on and returns the number of decisions taken. As `Match.rollout`; `until` is "end" or a number of

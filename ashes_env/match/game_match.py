@@ -19,7 +19,7 @@ from ashes_env.match.match import Match, Policy
 from ashes_env.match.rewards import Shaping, paid, result_of
 from ashes_env.match.saving import checked_counts, checked_game, saved, try_out
 from ashes_env.match.settings import Settings, checked_options
-from ashes_env.match.spaces import ENTITIES, IDS, UINT8
+from ashes_env.match.spaces import CONSEQUENCES, ENTITIES, IDS, UINT8
 from ashes_env.match.stepping import CUT, GOES_ON, standing, take, wounds_dealt, wounds_taken
 from ashes_env.match.tables import start
 from ashes_env.render.actions import describe_action, describe_mask
@@ -110,11 +110,22 @@ class GameMatch(Match):
 
     def observe(self, seat: int) -> NDArray[np.float32]:
         """The flat observation of a seat: shape (n_flat,), float32."""
-        return views.flat(self.game, self.context, seat, self.page)
+        return views.flat(self.game, self.context, seat, self.page, self._ahead(seat))
 
     def observe_raw(self, seat: int) -> NDArray[np.uint8]:
         """The flat observation of a seat as bytes: shape (n_raw,), uint8."""
-        return views.raw(self.game, self.context, seat, self.page)
+        return views.raw(self.game, self.context, seat, self.page, self._ahead(seat))
+
+    def _ahead(self, seat: int) -> act.Actions | None:
+        """The legal actions whose consequences are part of the flat observation of a seat."""
+        return self.actions() if self.context.layout.consequences and seat == self.seat else None
+
+    def consequences(self, seat: int) -> NDArray[Any]:
+        """The consequences of the legal actions, in the order of `action_rows`: shape (MAX_ACTIONS, fields); all 0 for
+        a seat that does not decide.
+        """
+        actions = self.actions() if seat == self.seat else {}
+        return views.consequences(self.game, actions, whole=self.settings.dtype == UINT8)
 
     def action_rows(self, seat: int) -> tuple[NDArray[Any], NDArray[np.int32]]:
         """The legal actions as rows, and their ids; all 0 for a seat that does not decide."""
@@ -124,7 +135,10 @@ class GameMatch(Match):
     def entities(self, seat: int) -> Entities:
         actions = self.actions() if seat == self.seat else {}
         whole = self.settings.dtype == UINT8
-        return views.entities(self.game, self.context, seat, self.page, actions, whole=whole)
+        found = views.entities(self.game, self.context, seat, self.page, actions, whole=whole)
+        if self.settings.consequences:
+            found[CONSEQUENCES] = self.consequences(seat)
+        return found
 
     def look(self, seat: int) -> Any:
         """The observation of a seat, in the form of the settings `obs_mode`, `dtype` and `actions`."""
@@ -132,7 +146,10 @@ class GameMatch(Match):
         if self.settings.actions == IDS or self.settings.obs_mode == ENTITIES:
             return seen
         rows, ids = self.action_rows(seat)
-        return {"observation": seen, "actions": rows, "action_ids": ids}
+        found = {"observation": seen, "actions": rows, "action_ids": ids}
+        if self.settings.consequences:
+            found[CONSEQUENCES] = self.consequences(seat)
+        return found
 
     def act(self, action: int) -> None:
         """Takes an action for the seat that decides.

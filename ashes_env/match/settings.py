@@ -88,6 +88,7 @@ SETTINGS: Final = (
     Setting("obs_mode", FLAT, choice(*OBS_MODES), shape=True),
     Setting("dtype", FLOAT32, choice(*DTYPES), shape=True),
     Setting("actions", IDS, choice(*ACTIONS), shape=True),
+    Setting("consequences", False, switch, shape=True),
     Setting("players", None, anything, shape=True),
     Setting("table", None, anything, shape=True),
     *OF_RULES.values(),
@@ -154,6 +155,7 @@ class Settings:
     obs_mode: str
     dtype: str
     actions: str
+    consequences: bool
     players: int
     table: int
 
@@ -205,7 +207,15 @@ class Settings:
     @property
     def layout(self) -> Layout:
         """The layout of an observation. Against a Chimera, partners use seats of the table."""
-        return layout(self.table - 2, 1) if self.mode == "red_rains" else layout(0, self.table - 1)
+        partners, foes = (self.table - 2, 1) if self.mode == "red_rains" else (0, self.table - 1)
+        return layout(partners, foes, self.tail)
+
+    @property
+    def tail(self) -> bool:
+        """Whether consequences are part of the flat observation; beside rows of actions they are an array of their
+        own.
+        """
+        return self.consequences and self.obs_mode == FLAT and self.actions == IDS
 
     @property
     def n_actions(self) -> int:
@@ -227,7 +237,7 @@ class Settings:
         """The space of one seat's observation, without the mask."""
         if self.obs_mode == FLAT and self.actions == IDS:
             return numbers((self.n_seen if self.dtype == FLOAT32 else self.n_seen_raw,), self.dtype)
-        return seen_space(self.obs_mode, self.layout, self.dtype, self.actions)
+        return seen_space(self.obs_mode, self.layout, self.dtype, self.actions, self.consequences)
 
     @property
     def schema(self) -> str:

@@ -9,7 +9,8 @@ import numpy as np
 from gymnasium import spaces
 
 from ashes_env.encoding.arrays import PART_FIELDS, PART_IDS, PART_ROWS, n_flat, n_raw
-from ashes_env.encoding.layout import Ids, Layout
+from ashes_env.encoding.fields import CONSEQUENCE
+from ashes_env.encoding.layout import MAX_ACTIONS, Ids, Layout
 from ashes_env.encoding.schema import SIZES, TWO
 from ashes_env.encoding.vocabulary import N_TITLES
 
@@ -22,18 +23,22 @@ DTYPES: Final = (FLOAT32, UINT8)
 IDS: Final = "ids"
 ROWS: Final = "rows"
 ACTIONS: Final = (IDS, ROWS)
+CONSEQUENCES: Final = "consequences"
 
 
 def seen_space(
-    obs_mode: str = FLAT, shape: Layout = TWO, dtype: str = FLOAT32, actions: str = IDS
+    obs_mode: str = FLAT, shape: Layout = TWO, dtype: str = FLOAT32, actions: str = IDS, consequences: bool = False
 ) -> spaces.Space[Any]:
     """The space of one seat's observation, without the mask: a vector; with action rows a dict that holds the vector as
-    "observation"; or the parts of the entities, which always include the rows.
+    "observation"; or the parts of the entities, which always include the rows. Beside rows of actions, `consequences`
+    are an array of as many rows; in a vector alone they are part of it, if `shape` has them.
     """
     if obs_mode == FLAT:
         size = n_flat(shape) if dtype == FLOAT32 else n_raw(shape)
         vector = numbers((size,), dtype)
-        return vector if actions == IDS else spaces.Dict({"observation": vector, **_part("actions", shape, dtype)})
+        if actions == IDS:
+            return vector
+        return spaces.Dict({"observation": vector, **_part("actions", shape, dtype), **_ahead(dtype, consequences)})
     general = [kind for piece in shape.pieces[: shape.n_general] for _ in range(piece.rows) for _, kind in piece.ids]
     parts: dict[str, spaces.Space[Any]] = {
         "globals": numbers((shape.general_numbers,), dtype),
@@ -41,7 +46,12 @@ def seen_space(
     }
     for part in PART_ROWS:
         parts.update(_part(part, shape, dtype))
-    return spaces.Dict(parts)
+    return spaces.Dict({**parts, **_ahead(dtype, consequences)})
+
+
+def _ahead(dtype: str, consequences: bool) -> dict[str, spaces.Space[Any]]:
+    """The space of the consequences beside rows of actions, if there are any."""
+    return {CONSEQUENCES: numbers((MAX_ACTIONS, len(CONSEQUENCE)), dtype)} if consequences else {}
 
 
 def parts_space(parts: Mapping[str, tuple[int, ...]], dtype: str) -> dict[str, spaces.Space[Any]]:
