@@ -43,6 +43,7 @@ COMPILED = (
     "ashes_env/encoding/layout.py",
     "ashes_env/encoding/legal.py",
     "ashes_env/encoding/lexicon.py",
+    "ashes_env/encoding/observing.py",
     "ashes_env/encoding/scaling.py",
     "ashes_env/encoding/view.py",
     "ashes_env/match/rewards.py",

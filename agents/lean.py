@@ -14,6 +14,7 @@ from sb3_contrib.common.maskable.policies import MaskableActorCriticPolicy
 from stable_baselines3.common.torch_layers import BaseFeaturesExtractor
 
 LEAST: float = -1e9  # the logit of an illegal action
+BELOW: float = 1 - 1e-6
 
 Masks = np.ndarray[Any, np.dtype[np.bool_]] | torch.Tensor | None
 
@@ -23,9 +24,7 @@ class LeanPolicy(MaskableActorCriticPolicy):
     reaches the features extractor as it is, also as bytes.
     """
 
-    def extract_features(  # type: ignore[override]
-        self, obs: Any, features_extractor: BaseFeaturesExtractor | None = None
-    ) -> torch.Tensor:
+    def extract_features(self, obs: Any, features_extractor: BaseFeaturesExtractor | None = None) -> torch.Tensor:
         found: torch.Tensor = (features_extractor or self.features_extractor)(obs)
         return found
 
@@ -52,7 +51,7 @@ class LeanPolicy(MaskableActorCriticPolicy):
         """Values (n, 1), log probabilities (n,) and entropies (n,)."""
         logits, values = self.logits_and_values(obs, action_masks)
         chances = torch.log_softmax(logits, 1)
-        entropy = -(chances.exp() * chances).sum(1)  # illegal actions: 0 times a large finite number
+        entropy = -(torch.softmax(logits, 1) * chances).sum(1)  # illegal actions: 0 times a large finite number
         return values, _chosen(chances, actions.long()), entropy
 
     def _predict(self, observation: Any, deterministic: bool = False, action_masks: Masks = None) -> torch.Tensor:
@@ -66,9 +65,11 @@ class LeanPolicy(MaskableActorCriticPolicy):
 
 
 def sampled(logits: torch.Tensor) -> torch.Tensor:
-    """An action of each row, drawn by its probabilities (the Gumbel-max trick)."""
-    noise = torch.empty_like(logits).exponential_()
-    return (logits - noise.log()).argmax(1)
+    """An action of each row, drawn by its probabilities."""
+    sums = torch.softmax(logits, 1).cumsum(1)
+    below = BELOW * sums[:, -1:]  # else rounding could draw the last action, which may be illegal
+    drawn = torch.rand(len(logits), 1, device=logits.device) * below
+    return torch.searchsorted(sums, drawn, right=True).squeeze(1)
 
 
 def _chosen(chances: torch.Tensor, actions: torch.Tensor) -> torch.Tensor:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from functools import lru_cache
-from typing import Final, Protocol
+from typing import Any, Final, Protocol
 
 import numpy as np
 from librt.vecs import vec
@@ -188,9 +188,10 @@ def _classes(tops: Bytes, scale: Floats) -> tuple[bytes, vec[i32]]:
 
 
 def scaler_of(scale: Scale) -> Scaler:
-    """A converter for one observer. Its `array` is a float32 view of its last result."""
+    """A converter for one observer. Its `copied` returns its last result as a new float32 array."""
     made = Scaler(scale)
-    made.array = np.frombuffer(made.out, np.float32)
+    memory: Any = made.out
+    made.copied = np.frombuffer(memory, np.float32).copy
     return made
 
 

@@ -1,11 +1,11 @@
 """What follows from each legal action: the change of the position after it and all that is forced.
 
 Each action is played in a copy of a world in which the deciding seat's hidden information is sampled anew
-(`rules.worlds.determinize`), up to the next decision of any player. The seed of the samples is a function of public
+(`rules.worlds.determinize`), up to the next decision of any player. The seed of the sample is a function of public
 numbers, so the same position always gives the same consequences, whatever the hidden cards are. If an action uses
-chance (dice, shuffles, a Chimera's behaviour), the numbers are means over `SAMPLES` worlds; otherwise one world is
-enough, because the number of cards that are drawn or turned does not depend on which cards they are. What another
-player would answer is not played: the consequences end where it decides.
+chance (dice, shuffles, a Chimera's behaviour), the numbers are means over `SAMPLES` runs of chance. One sample of the
+hidden cards is enough, because the number of cards that are drawn or turned does not depend on which cards they are.
+What another player would answer is not played: the consequences end where it decides.
 """
 
 from __future__ import annotations
@@ -22,13 +22,14 @@ from ashes_env.rules.definitions.definitions import AURAS
 from ashes_env.rules.flow.running import EndlessLoop, Game
 from ashes_env.rules.reading import values
 from ashes_env.rules.state import moves as m
-from ashes_env.rules.state.generator import M64, spawned
+from ashes_env.rules.state.generator import M64, mixed, spawned
 from ashes_env.rules.state.neighbours import allies, foes
 from ashes_env.rules.state.state import Decision, Player, State
 from ashes_env.rules.worlds.determinize import determinize
 from ashes_env.solo.body import Body
 
-SAMPLES: Final = 4
+SAMPLES: Final = 2  # divides the 4 of `fields.CONSEQUENCE`
+QUARTERS: Final = 4  # of one
 PURPOSE: Final = 16  # of the random numbers, beside those in `rules.state.generator`
 MAIN_QUESTIONS: Final = frozenset({m.ASK_MENU, m.ASK_PREPARE_DISCARD, m.ASK_RECOVERY_DIE, m.ASK_FIRST_FIVE})
 
@@ -113,7 +114,7 @@ class Tally:
 
 
 class Outcome:
-    """The consequences of one action, summed over samples and brought to quarters."""
+    """The consequences of one action in quarters, summed over runs of chance."""
 
     __slots__ = ("numbers",)
 
@@ -121,7 +122,7 @@ class Outcome:
         self.numbers: list[int] = [0] * c.CONSEQUENCE_WIDTH
 
     def add(self, g: Game, seat: int, before: Tally, weight: int) -> None:
-        """Adds the position that a sample has reached."""
+        """Adds the position that a run has reached."""
         sums = self.numbers
         if g.winners:
             sums[c.CO_WON if seat in g.winners else c.CO_LOST] += weight
@@ -152,43 +153,35 @@ class Outcome:
             at += 2
 
 
-class Worlds:
-    """The samples of a position, each made when it is first needed."""
+class World:
+    """A position with its hidden information sampled anew, in which the moves of its decision are tried."""
 
-    __slots__ = ("before", "game", "made", "seat", "seed")
+    __slots__ = ("before", "game", "seat")
 
     def __init__(self, game: Game, decision: Decision) -> None:
-        self.game = game
         self.seat = decision.seat
         # Only numbers that the seat knows: its own question, and the length of the public log.
         public = ((len(game.log) * 61 + game.turn) * 61 + decision.ask) * 61 + decision.n
-        self.seed = spawned(public & M64, PURPOSE, decision.seat)
-        self.made: list[Game] = []
-        self.before = Tally(game, decision.seat)
-
-    def sample(self, i: int) -> Game:
-        """The sample with this index."""
-        while len(self.made) <= i:
-            self.made.append(determinize(self.game, self.seat, (self.seed + len(self.made)) & M64))
-        return self.made[i]
+        self.game = determinize(game, self.seat, spawned(public & M64, PURPOSE, self.seat))
+        self.before = Tally(game, self.seat)
 
     def outcome(self, move: int) -> Outcome | None:
         """The consequences of a move; `None` where its effects would not end."""
         out = Outcome()
         try:
-            first = self.sample(0)
-            g = first.copy()
+            g = self.game.copy()
             chance = g.rng
             g.apply(move)
             if g.rng == chance:
-                out.add(g, self.seat, self.before, SAMPLES)
+                out.add(g, self.seat, self.before, QUARTERS)
                 return out
             out.numbers[c.CO_CHANCE] = 1
-            out.add(g, self.seat, self.before, 1)
+            out.add(g, self.seat, self.before, QUARTERS // SAMPLES)
             for i in range(1, SAMPLES):
-                g = self.sample(i).copy()
+                g = self.game.copy()
+                g.rng = mixed((chance + i) & M64)
                 g.apply(move)
-                out.add(g, self.seat, self.before, 1)
+                out.add(g, self.seat, self.before, QUARTERS // SAMPLES)
         except EndlessLoop:
             return None
         return out
@@ -203,7 +196,7 @@ def write_consequences(w: BytesWriter, at: int, ids: int, game: Game, actions: A
     decision = game.decision
     if decision is None:
         return
-    worlds = Worlds(game, decision)
+    world = World(game, decision)
     n = 0
     for action in sorted(actions):
         if n >= rows:
@@ -214,7 +207,7 @@ def write_consequences(w: BytesWriter, at: int, ids: int, game: Game, actions: A
             put_id(w, ids, action)
             ids += 2
         if action != PAGE:
-            found = worlds.outcome(actions[action])
+            found = world.outcome(actions[action])
             if found is not None:
                 numbers = found.numbers
                 for i in range(1, c.CONSEQUENCE_WIDTH):

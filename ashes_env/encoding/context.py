@@ -37,10 +37,11 @@ class CachedRows:
     and only dice that have changed are written again.
     """
 
-    __slots__ = ("active", "exhausted", "piles", "raw", "seen", "strange")
+    __slots__ = ("active", "all_seen", "exhausted", "piles", "raw", "seen", "strange")
 
     def __init__(self, g: State, context: EncodingContext, raw: bytes) -> None:
         self.raw = raw
+        self.all_seen: list[int] = []
         self.seen: list[list[int]] = [[] for _ in g.players]
         self.strange: list[bool] = [False] * len(g.players)
         self.piles: list[Piles] = [([], [], [], [], [])] * len(g.players)
@@ -61,8 +62,8 @@ class CachedRows:
             and p.deck == deck
             and p.conjurations == conjurations
             and p.removed == removed
-            and g.seen[context.first[seat] : context.stop[seat]] == self.seen[seat]
             and not self.strange[seat]
+            and (g.seen == self.all_seen or g.seen[context.first[seat] : context.stop[seat]] == self.seen[seat])
         )
 
     def note(self, g: State, context: EncodingContext, p: Player) -> None:
@@ -70,6 +71,7 @@ class CachedRows:
         seat = p.seat
         self.piles[seat] = (p.hand[:], p.discard[:], p.deck[:], p.conjurations[:], p.removed[:])
         first, stop = context.first[seat], context.stop[seat]
+        self.all_seen = []
         self.seen[seat] = g.seen[first:stop]
         self.strange[seat] = _outside(p.hand, first, stop) or _outside(p.deck, first, stop)
 

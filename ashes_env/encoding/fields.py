@@ -477,7 +477,7 @@ AC_EXHAUST: Final = place(ACTION, "costs exhaustion")
 AC_DISCARD: Final = place(ACTION, "costs discard")
 AC_WAYS: Final = place(ACTION, "ways")
 
-# Consequences count in quarters: 4 stands for "always" or for 1, because the mean over four samples has quarters.
+# Consequences count in quarters, because they can be means: 4 stands for 1, or for "always".
 _ALWAYS: Final = 4
 _CHANGES: Final = (
     ("life", 10, "life left of the Phoenixborn or Chimera"),
@@ -499,7 +499,7 @@ CONSEQUENCE: Final[Fields] = (
     ("turn over", _ALWAYS, "quarters: the turn is over"),
     ("goes on", _ALWAYS, "quarters: this seat decides next, before its next main question"),
     ("answer", _ALWAYS, "quarters: another seat decides next, before its turn"),
-    ("chance", 1, "dice or shuffles decide: the numbers are means over four samples"),
+    ("chance", 1, "dice or shuffles decide: the numbers are means over runs of chance"),
     ("main action", _ALWAYS, "quarters: main actions spent"),
     ("side action", _ALWAYS, "quarters: side actions spent"),
     ("Red Rains", 5 * _ALWAYS, "quarters: Red Rains tokens gained; an Ultimate counts as all of its tokens"),

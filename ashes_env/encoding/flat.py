@@ -121,6 +121,8 @@ def _piles_and_dice(g: State, context: EncodingContext, view: SeatView, page: in
                     kept = None
                     break
                 stale = slot
+        if kept is not None and stale < 0 and g.seen != kept.all_seen:
+            kept.all_seen = g.seen[:]
     if kept is None:
         w = _all_piles_and_dice(g, context, view, page)
         context.kept[seat] = CachedRows(g, context, w.getvalue())

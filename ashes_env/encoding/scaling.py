@@ -5,6 +5,7 @@ For the compiled engine. In plain Python `arrays.FlatArrays.floats` gives the sa
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Final
 
 from librt.strings import read_i64_le
@@ -106,18 +107,22 @@ class Scale:
         self.ids = ids
 
 
+def _nothing() -> object:
+    return None
+
+
 class Scaler:
-    """The last observation of one observer: `raw`, and `out`, `size` float32 as the bits of integers. `array` is for
-    the caller: its view of `out`.
+    """The last observation of one observer: `raw`, and `out`, `size` float32 as the bits of integers. `copied` belongs
+    to the caller: it returns a copy of `out` as an array.
     """
 
-    __slots__ = ("array", "out", "raw", "scale")
+    __slots__ = ("copied", "out", "raw", "scale")
 
     def __init__(self, scale: Scale) -> None:
         self.scale = scale
         self.raw = bytes(scale.n_raw)
         self.out: vec[i32] = vec[i32]([i32(0) for _ in range(scale.size)])
-        self.array: object = None
+        self.copied: Callable[[], object] = _nothing
 
     def update(self, raw: bytes) -> None:
         """Converts an observation. Raises `ValueError` unless it has `n_raw` bytes."""

@@ -18,6 +18,7 @@ from ashes_env.encoding.consequences import consequence_rows
 from ashes_env.encoding.context import EncodingContext
 from ashes_env.encoding.layout import ACTION_IDS, MAX_ACTIONS, Layout
 from ashes_env.encoding.legal import write_actions
+from ashes_env.encoding.observing import updated
 from ashes_env.encoding.scaling import Scale
 from ashes_env.encoding.view import NO_NUMBERS, SeatView
 from ashes_env.rules.definitions.definitions import Definitions
@@ -44,15 +45,12 @@ def flat(
     """The flat form: shape (n_flat,), float32 in [0, 1], a new array. `actions` are those of the deciding seat, whose
     consequences are added if the layout has them.
     """
-    seen = run.write(g, context, seat, page, actions)
     if not COMPILED:
-        return flat_arrays(context.layout).floats(seen, facts(g.defs))
-    scaler = context.scalers[seat]
-    if scaler is None:
-        scaler = context.scalers[seat] = scaler_of(_scale(context.layout, g.defs))
-    scaler.update(seen)
-    found: NDArray[np.float32] = scaler.array.copy()
-    return found
+        return flat_arrays(context.layout).floats(run.write(g, context, seat, page, actions), facts(g.defs))
+    if context.scalers[seat] is None:
+        context.scalers[seat] = scaler_of(_scale(context.layout, g.defs))
+    found: Any = updated(g, context, seat, page, actions)
+    return found  # type: ignore[no-any-return]
 
 
 def raw(

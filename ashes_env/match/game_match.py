@@ -12,6 +12,7 @@ from ashes_env.encoding import actions as act
 from ashes_env.encoding import views
 from ashes_env.encoding.arrays import Entities
 from ashes_env.encoding.context import EncodingContext
+from ashes_env.encoding.observing import updated
 from ashes_env.encoding.text import observation_text
 from ashes_env.match.checks import action_of, chance_of, table_seat, until_of
 from ashes_env.match.errors import IllegalAction, StateError
@@ -110,7 +111,12 @@ class GameMatch(Match):
 
     def observe(self, seat: int) -> NDArray[np.float32]:
         """The flat observation of a seat: shape (n_flat,), float32."""
-        return views.flat(self.game, self.context, seat, self.page, self._ahead(seat))
+        context = self.context
+        if not context.layout.consequences:
+            found: Any = updated(self.game, context, seat, self.page, None)
+            if found is not None:
+                return found  # type: ignore[no-any-return]
+        return views.flat(self.game, context, seat, self.page, self._ahead(seat))
 
     def observe_raw(self, seat: int) -> NDArray[np.uint8]:
         """The flat observation of a seat as bytes: shape (n_raw,), uint8."""
