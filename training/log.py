@@ -26,7 +26,7 @@ def read(path: Path) -> list[dict[str, Any]]:
     for text in read_text(path, LONGEST).split("\n")[:-1]:
         try:
             line = json.loads(text)
-        except ValueError:
+        except (RecursionError, ValueError):
             continue
         steps = line.get("steps") if isinstance(line, dict) else None
         if isinstance(steps, int) and (not out or steps > out[-1]["steps"]):

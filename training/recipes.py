@@ -1,187 +1,274 @@
-"""Trains the shipped policies: phases of training in sequence, then a folder in `ashes_env/agents/pretrained`.
+"""Trains the pretrained policies: phases of training in sequence, then a folder in `ashes_env/agents/pretrained`.
 
-    python -m training.recipes coal
     python -m training.recipes --list
+    python -m training.recipes coal                             trains in the foreground, then writes the folder
+    python -m training.recipes begin coal pvp --hours 8         trains in the background
+    python -m training.recipes report
+    python -m training.recipes pause
+    python -m training.recipes resume --hours 2
+    python -m training.recipes ship coal                        writes the folder of a recipe that is done
 
-`recipes.toml` lists for each policy the trainings, their arguments and their length. A phase starts from the weights of
-the phase before. Training can be interrupted or killed: the same command continues in the folders of `--runs`. A
-shipped policy has its weights in half precision, the recipe with the time it took, and the learning curve.
+`recipes.toml` lists for each policy the trainings, their arguments and their length; `--table FILE` adds recipes of
+your own. A phase starts from the weights of the phase before. Training can be interrupted or killed: the same command,
+or `resume`, continues in the folders of `--runs`. A shipped policy has its weights in half precision, the recipe with
+the time it took, and the learning curve. `python -m training.recipes begin --help` explains the arguments of `begin`.
 """
 
 from __future__ import annotations
 
 import argparse
-import importlib
-import io
 import json
 import sys
-from collections.abc import Mapping, Sequence
-from dataclasses import asdict, dataclass
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
 from pathlib import Path
-from typing import Any, Final
+from typing import Final
 
-import torch
-
-from ashes_env.agents import checkpoint
 from ashes_env.agents.base import AgentError
 from ashes_env.agents.make import PRETRAINED
-from ashes_env.files import FileError, is_saved, read_text, save_state, write_bytes, write_text
-from ashes_env.files.strict_toml import loads
+from ashes_env.files import FileError
 from ashes_env.match.errors import OptionError, unknown
+from training import background
 from training.arguments import Parser
-from training.curve import courses
-from training.runs import CHECKPOINT, spent
+from training.recipe_queue import LOG, Queue, budget, new_queue, read_queue, trained_seconds
+from training.recipe_report import report
+from training.recipe_runs import carry_out, standings
+from training.recipe_table import COMMANDS, Recipe, RecipeError, all_recipes
+from training.recipe_table import recipes as recipes
+from training.runs import RunError
+from training.shipping import ship
 
-TABLE: Final = Path(__file__).with_name("recipes.toml")
-TRAININGS: Final = ("training.ppo_red_rains", "training.self_play", "training.search_teacher")
-UNITS: Final = ("timesteps", "rounds")
+PROGRAM: Final = "python -m training.recipes"
+RUNS: Final = Path("runs/recipes")
 
-
-class RecipeError(ValueError):
-    """A recipe cannot be carried out; the message says why."""
-
-
-@dataclass(frozen=True, slots=True)
-class Phase:
-    """One training: its module, its length (`until`, in `unit`: timesteps or rounds), its other arguments."""
-
-    module: str
-    unit: str
-    until: int
-    arguments: tuple[str, ...]
-
-    def command(self) -> str:
-        """The command line, without `--start`."""
-        words = [f'"{word}"' if " " in word else word for word in self.arguments]
-        return " ".join(["python -m", self.module, *words, f"--{self.unit}", str(self.until)])
+Known = Mapping[str, Recipe]
 
 
 @dataclass(frozen=True, slots=True)
-class Recipe:
-    """A shipped policy, and the trainings that make it."""
+class Subcommand:
+    """A command for the queue: its description, its own arguments, and what it does; that returns the exit status."""
 
-    name: str
     about: str
-    phases: tuple[Phase, ...]
-
-
-def recipes(path: Path = TABLE) -> dict[str, Recipe]:
-    """All recipes by name. Raises `RecipeError` for an invalid table."""
-    try:
-        found = loads(read_text(path))
-    except (FileError, ValueError) as error:
-        raise RecipeError(f"{path.name}: {error}") from error
-    return {name: _recipe(name, one) for name, one in found.items()}
-
-
-def _recipe(name: str, one: Any) -> Recipe:
-    try:
-        phases = []
-        for phase in one["phases"]:
-            (unit,) = [unit for unit in UNITS if unit in phase]
-            if phase["module"] not in TRAININGS:
-                raise RecipeError(f"{name}: no training is called {phase['module']!r}: {', '.join(TRAININGS)}")
-            phases.append(Phase(phase["module"], unit, int(phase[unit]), tuple(map(str, phase["arguments"]))))
-        return Recipe(name, str(one["about"]), tuple(phases))
-    except RecipeError:
-        raise
-    except (KeyError, TypeError, ValueError) as error:
-        raise RecipeError(
-            f"{name}: a recipe has about and phases with module, arguments, and timesteps or rounds; {error!r}"
-        ) from error
-
-
-def carry_out(recipe: Recipe, runs: Path) -> list[Path] | int:
-    """Trains every phase to its end; returns the folders of their runs, or the exit status of a failed training."""
-    done: list[Path] = []
-    for i, phase in enumerate(recipe.phases):
-        folders = runs / recipe.name / f"{i + 1}"
-        run = newest(folders)
-        if run is None:
-            start = ["--start", str(done[-1] / CHECKPOINT)] if done else []
-            arguments, left = [*phase.arguments, *start, "--runs", str(folders)], phase.until
-        else:
-            arguments, left = ["--resume", str(run)], phase.until - _spent(run, phase.unit)
-        if left > 0:
-            print(f"{recipe.name}, phase {i + 1} of {len(recipe.phases)}: {phase.command()}", flush=True)
-            training = importlib.import_module(phase.module)
-            status = int(training.main([*arguments, "--no-bar", f"--{phase.unit}", str(left)]))
-            if status:
-                return status
-        done.append(_needed(newest(folders), folders))
-    return done
-
-
-def newest(folders: Path) -> Path | None:
-    """The newest run that has a checkpoint."""
-    found = [folder for folder in sorted(folders.glob("[!.]*")) if is_saved(folder / CHECKPOINT)]
-    return found[-1] if found else None
-
-
-def _needed(run: Path | None, folders: Path) -> Path:
-    if run is None:
-        raise RecipeError(f"nothing was saved in {folders}")
-    return run
-
-
-def _spent(run: Path, unit: str) -> int:
-    return spent(run)[0] if unit == "timesteps" else int(checkpoint.read(run / CHECKPOINT).training()["rounds"])
-
-
-def ship(recipe: Recipe, done: Sequence[Path], folder: Path) -> None:
-    """Writes the shipped files: weights in half precision, `recipe.json`, `learning_curve.png`. Raises `FileError`."""
-    found = checkpoint.read(done[-1] / CHECKPOINT)
-    save_state(folder, checkpoint.parts_of(found.weights(), found.meta, half=True))
-    phases = [
-        {**asdict(phase), "hours": round(spent(run)[1] / 3600, 2)}
-        for phase, run in zip(recipe.phases, done, strict=True)
-    ]
-    told: Mapping[str, Any] = {
-        "about": recipe.about,
-        "command": f"python -m training.recipes {recipe.name}",
-        "phases": phases,
-        "torch": torch.__version__,
-    }
-    write_text(folder / "recipe.json", json.dumps(told, indent=1) + "\n")
-    picture = io.BytesIO()
-    courses(done, picture)
-    write_bytes(folder / "learning_curve.png", picture.getvalue())
+    arguments: Callable[[Parser], object]
+    work: Callable[[argparse.Namespace, Known], int]
 
 
 def main(argv: Sequence[str] | None = None) -> int:
-    parser = Parser(
-        "python -m training.recipes", description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
-    )
-    add = parser.add_argument
-    add("name", nargs="?", help="the policy to train")
-    add("--list", action="store_true", help="list the policies")
-    add("--runs", type=Path, default=Path("runs/recipes"), help="the folder for the runs")
-    add("--out", type=Path, default=PRETRAINED, help="the folder in which the policy's folder is written")
-    options = parser.parse_args(argv)
+    words = list(sys.argv[1:] if argv is None else argv)
+    if words and words[0] in SUBCOMMANDS:
+        name = words.pop(0)
+        command = SUBCOMMANDS[name]
+        parser = Parser(f"{PROGRAM} {name}", description=command.about)
+        command.arguments(parser)
+        work = command.work
+    else:
+        parser = Parser(PROGRAM, description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+        _train_arguments(parser)
+        work = _train
+    parser.add_argument("--runs", type=Path, default=RUNS, help=f"the folder for the runs (default {RUNS})")
+    parser.add_argument("--table", type=Path, help="a table with recipes of your own, in the form of recipes.toml")
+    options = parser.parse_args(words)
     try:
-        known = recipes()
-        if options.list:
-            for recipe in known.values():
-                print(f"{recipe.name}: {recipe.about}")
-                for phase in recipe.phases:
-                    print(f"    {phase.command()}")
-            return 0
-        if options.name is None:
-            parser.error("which policy? --list names them")
-        if options.name not in known:
-            raise unknown("recipe", options.name, known)
-        recipe = known[options.name]
-        done = carry_out(recipe, options.runs)
-        if isinstance(done, int):
-            return done
-        ship(recipe, done, options.out / recipe.name)
-    except (AgentError, OptionError, RecipeError) as error:
+        return work(options, all_recipes(options.table))
+    except (AgentError, OptionError, RecipeError, RunError) as error:
         parser.error(str(error))
     except FileError as error:
         print(error, file=sys.stderr)
         return 1
-    print(f"{options.out / recipe.name}: ashes match --agents {recipe.name}")
+
+
+# --- in the foreground ------------------------------------------------------------------------------------------------
+
+
+def _train_arguments(parser: Parser) -> None:
+    parser.add_argument("name", nargs="?", help=f"the policy to train; or a command: {', '.join(COMMANDS)}")
+    parser.add_argument("--list", action="store_true", help="list the policies")
+    _add_out(parser)
+
+
+def _add_out(parser: Parser) -> None:
+    parser.add_argument(
+        "--out", type=Path, default=PRETRAINED, help="the folder in which the policy's folder is written"
+    )
+
+
+def _train(options: argparse.Namespace, known: Known) -> int:
+    if options.list:
+        for recipe in known.values():
+            print(f"{recipe.name}: {recipe.about}")
+            for phase in recipe.phases:
+                print(f"    {phase.command()}")
+        return 0
+    if options.name is None:
+        raise RecipeError("which policy? --list names them")
+    if options.name in COMMANDS:
+        raise RecipeError(f"{options.name} is a command: it comes before its arguments")
+    recipe = _named(options.name, known)
+    if background.living(options.runs) and any(
+        entry.name == recipe.name for entry in read_queue(options.runs, known).entries
+    ):
+        raise RecipeError(f"{recipe.name} is in the queue that is being trained in {options.runs}: pause it first")
+    done = carry_out(recipe, options.runs)
+    return done if isinstance(done, int) else _shipped(recipe, done, options)
+
+
+def _named(name: str, known: Known) -> Recipe:
+    if name not in known:
+        raise unknown("recipe", name, known)
+    return known[name]
+
+
+def _shipped(recipe: Recipe, done: Sequence[Path], options: argparse.Namespace) -> int:
+    own = options.table is not None and recipe.name not in recipes()
+    ship(recipe, done, options.out / recipe.name, options.table if own else None)
+    player = recipe.name if options.out == PRETRAINED else options.out / recipe.name
+    print(f"{options.out / recipe.name}: ashes match --agents {player}")
     return 0
+
+
+# --- in the background ------------------------------------------------------------------------------------------------
+
+
+def _begin_arguments(parser: Parser) -> None:
+    parser.add_argument("names", nargs="+", metavar="NAME", help="the recipes, in the order of their training")
+    parser.add_argument(
+        "--hours",
+        type=float,
+        required=True,
+        help="hours of training for all recipes together: wall-clock time, without the start of a process",
+    )
+    parser.add_argument("--each", type=float, help="hours for each recipe at most, so that several get a turn")
+
+
+def _begin(options: argparse.Namespace, known: Known) -> int:
+    background.needed()
+    for name in options.names:
+        _named(name, known)
+    new_queue(options.names, dict.fromkeys(known, 0.0), options.hours, options.each)  # before a folder is made
+    try:
+        options.runs.mkdir(parents=True, exist_ok=True)
+    except OSError as error:
+        raise FileError(f"cannot make {options.runs}: {error.strerror or error}") from error
+    with background.taken(options.runs) as handle:
+        trained = trained_seconds({name: known[name] for name in options.names}, options.runs)
+        new_queue(options.names, trained, options.hours, options.each).write(options.runs)
+        return _started(options, handle)
+
+
+def _resume_arguments(parser: Parser) -> None:
+    parser.add_argument("--hours", type=float, help="so many hours more for all recipes together")
+    parser.add_argument("--each", type=float, help="so many hours more for each recipe; needs a queue with --each")
+
+
+def _resume(options: argparse.Namespace, known: Known) -> int:
+    background.needed()
+    more = [0.0 if hours is None else budget(name, hours) / 3600 for name, hours in _hours(options)]
+    read_queue(options.runs, known)  # a missing queue is reported before a lock is made
+    with background.taken(options.runs) as handle:
+        before = read_queue(options.runs, known)
+        if before.each is None and options.each is not None:
+            raise RecipeError("each: this queue has no hours for each recipe, only for all together: use --hours")
+        trained = trained_seconds({entry.name: known[entry.name] for entry in before.entries}, options.runs)
+        queue = before.resumed(trained, *more)
+        open_ = [
+            entry.name
+            for entry in queue.entries
+            if not all(one.done for one in standings(known[entry.name], options.runs))
+        ]
+        if not open_:
+            raise RecipeError(f"every recipe of the queue in {options.runs} is done: ship NAME writes its folder")
+        if not any(queue.left(name, trained) for name in open_):
+            raise RecipeError(_spent(queue))
+        queue.write(options.runs)
+        return _started(options, handle)
+
+
+def _hours(options: argparse.Namespace) -> list[tuple[str, float | None]]:
+    return [("hours", options.hours), ("each", options.each)]
+
+
+def _spent(queue: Queue) -> str:
+    each = "" if queue.each is None else f" or the {round(queue.each / 3600, 3):g} for each recipe"
+    more = "--hours H" if queue.each is None else "--hours H or --each H"
+    return f"the {round(queue.seconds / 3600, 3):g} hours of the queue{each} are spent: {more} adds some"
+
+
+def _started(options: argparse.Namespace, handle: int) -> int:
+    table = "" if options.table is None else str(options.table)
+    command = ["training.recipe_worker", str(options.runs), table]
+    pid = background.start(options.runs, handle, command)
+    again = "" if options.runs == RUNS else f" --runs {options.runs}"
+    own = f" --table {options.table}" if table else ""
+    print(f"process {pid} trains in the background; its log is {options.runs / LOG}")
+    print(f"look:  {PROGRAM} report{again}{own}")
+    print(f"pause: {PROGRAM} pause{again}")
+    return 0
+
+
+def _pause(options: argparse.Namespace, known: Known) -> int:
+    def waiting() -> None:
+        print("waiting until the training has saved", flush=True)
+
+    if background.stop(options.runs, waiting):
+        print(f"paused; resume goes on: {PROGRAM} resume" + ("" if options.runs == RUNS else f" --runs {options.runs}"))
+    else:
+        print(f"no background process is training in {options.runs}")
+    return 0
+
+
+def _report_arguments(parser: Parser) -> None:
+    parser.add_argument("--json", action="store_true", help="print JSON")
+
+
+def _report(options: argparse.Namespace, known: Known) -> int:
+    found = report(options.runs, known)
+    print(json.dumps(found.data(), indent=1) if options.json else found.text())
+    return 0
+
+
+def _ship_arguments(parser: Parser) -> None:
+    parser.add_argument("name", metavar="NAME", help="a recipe that is done")
+    _add_out(parser)
+
+
+def _ship(options: argparse.Namespace, known: Known) -> int:
+    recipe = _named(options.name, known)
+    found = standings(recipe, options.runs)
+    runs = [one.run for one in found if one.done and one.run is not None]
+    if len(runs) < len(found):
+        raise RecipeError(
+            f"{recipe.name} is not done in {options.runs}: {len(runs)} of {len(found)} phases are; "
+            f"{PROGRAM} {recipe.name} trains the rest"
+        )
+    return _shipped(recipe, runs, options)
+
+
+SUBCOMMANDS: Final[Mapping[str, Subcommand]] = {
+    "begin": Subcommand(
+        "Trains recipes one after the other in a background process, until they are done or the hours are spent. A "
+        "recipe with runs in the folder goes on from them; one that fails is reported, and the next one goes on.",
+        _begin_arguments,
+        _begin,
+    ),
+    "pause": Subcommand(
+        "Stops the background process: the training saves after its current step, and the command waits for that.",
+        lambda parser: None,
+        _pause,
+    ),
+    "resume": Subcommand(
+        "Goes on with the queue after a pause, a kill or a reboot, with the hours that are left. Failed recipes are "
+        "tried again.",
+        _resume_arguments,
+        _resume,
+    ),
+    "report": Subcommand(
+        "Shows for each recipe its state, phase and hours, as of its last save, and the means of its latest games "
+        "(training games begin with a handicap: full wins are those without).",
+        _report_arguments,
+        _report,
+    ),
+    "ship": Subcommand("Writes the folder of a recipe that is done.", _ship_arguments, _ship),
+}
 
 
 if __name__ == "__main__":

@@ -10,7 +10,6 @@ from __future__ import annotations
 
 import json
 import os
-import time
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from datetime import datetime
@@ -20,6 +19,7 @@ from typing import Any, Final
 from ashes_env.agents import checkpoint
 from ashes_env.files import FileError, is_saved, new_folder, read_text
 from ashes_env.files.strict_json import loads
+from training import locks
 
 ARGS: Final = "args.json"
 CHECKPOINT: Final = "checkpoint"
@@ -105,27 +105,16 @@ def held(folder: Path) -> Iterator[None]:
     writable. Systems without `flock` have no lock.
     """
     closed(folder)
-    try:
-        import fcntl
-    except ImportError:
+    if not locks.THERE:
         yield
         return
     try:
-        handle = os.open(folder / LOCK, os.O_RDWR | os.O_CREAT | os.O_CLOEXEC, 0o666)
+        handle = locks.acquire(folder / LOCK, PATIENCE)
+    except BlockingIOError:
+        raise RunError(f"another process is training in {folder}: wait for it, or begin a new run") from None
     except OSError as error:
         raise FileError(f"cannot write in {folder}: {error.strerror or error}") from error
     try:
-        until = time.monotonic() + PATIENCE
-        while True:
-            try:
-                fcntl.flock(handle, fcntl.LOCK_EX | fcntl.LOCK_NB)
-                break
-            except BlockingIOError:
-                if time.monotonic() > until:
-                    raise RunError(
-                        f"another process is training in {folder}: wait for it, or begin a new run"
-                    ) from None
-                time.sleep(0.05)
         yield
     finally:
         os.close(handle)

@@ -80,8 +80,8 @@ def number(low: float, high: float) -> Check:
         if (
             not isinstance(value, (int, float))
             or isinstance(value, bool)
-            or not isfinite(value)
             or not low <= value <= high
+            or not isfinite(value)  # after the bounds: an integer may be too large for a float
         ):
             raise OptionError(f"{name}: a number from {low:g} to {high:g}, not {value!r}")
         return float(value)

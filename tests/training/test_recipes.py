@@ -14,8 +14,11 @@ from ashes_env.agents.checkpoint import read
 from ashes_env.agents.make import make_agent
 from training import recipes
 from training.arguments import defaults_of, given_arguments
-from training.recipes import RecipeError, carry_out, newest, ship
+from training.learner import write_start
+from training.recipe_runs import carry_out, newest, standing, standings
+from training.recipe_table import Phase, RecipeError, all_recipes
 from training.runs import CHECKPOINT
+from training.shipping import ship
 
 TABLE = """
 [small]
@@ -95,6 +98,11 @@ def test_every_shipped_recipe_can_be_carried_out_as_it_stands(capsys: pytest.Cap
         ("[a]\nabout = 'x'\nphases = [{module = 'os', rounds = 1, arguments = []}]", "os"),
         ("[a]\nabout = 'x'", "phases"),
         ("[a]\nabout='x'\nphases=[{module='training.self_play', arguments=[]}]", "timesteps or rounds"),
+        ("[a]\nabout='x'\nphases=[{module='training.self_play', rounds=1, arguments=[]}]", "its timesteps or seconds"),
+        ("[a]\nabout='x'\nphases=[{module='training.self_play', timesteps=0, arguments=[]}]", "timesteps: a whole"),
+        ("[a]\nabout='x'\nphases=[]", "one phase or more"),
+        ("['../a']\nabout='x'\nphases=[]", "small letters"),
+        ("[begin]\nabout='x'\nphases=[]", "none of begin"),
         ("nonsense", "wrong.toml"),
     ],
 )
@@ -112,6 +120,70 @@ def test_a_name_that_there_is_not_is_one_line(tmp_path: Path, capsys: pytest.Cap
         assert ended.value.code == 2
         assert len(capsys.readouterr().err.strip().splitlines()) == 1
     assert not (tmp_path / "runs").exists()
+
+
+def test_a_table_of_ones_own_adds_recipes_and_changes_none(table: Path, tmp_path: Path) -> None:
+    assert {*all_recipes(table)} == {*recipes.recipes(), "small"}
+    path = tmp_path / "mine.toml"
+    path.write_text(TABLE.replace("small", "coal"), encoding="utf-8")
+    with pytest.raises(RecipeError, match="'coal' is a pretrained policy already"):
+        all_recipes(path)
+
+
+def test_a_phase_can_be_as_long_as_a_time(table: Path) -> None:
+    phase = Phase("training.ppo_red_rains", "seconds", 60, ("--seed", "2"))
+    assert phase.command() == "python -m training.ppo_red_rains --seed 2 --timesteps 1000000000 --seconds 60"
+    assert phase.length(20.5, 9.5)[-2:] == ["--seconds", "9.5"]
+    assert Phase("training.self_play", "timesteps", 60, ()).length(20, 9.5) == ["--timesteps", "20", "--seconds", "9.5"]
+
+
+@pytest.mark.slow  # trainings
+def test_a_phase_with_a_time_ends_after_it(table: Path, tmp_path: Path) -> None:
+    path = tmp_path / "timed.toml"
+    path.write_text(TABLE.replace("rounds = 1", "seconds = 1").replace("timesteps = 32", "seconds = 1"))
+    recipe = recipes.recipes(path)["small"]
+    found = carry_out(recipe, tmp_path)
+    assert isinstance(found, list)
+    assert all(at.done and at.trained == at.seconds >= 1 for at in standings(recipe, tmp_path))
+
+
+def test_a_resumed_run_gets_the_arguments_that_it_does_not_store(
+    table: Path, done: list[Path], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    given: list[str] = []
+
+    def fails(words: list[str]) -> int:
+        given.extend(words)
+        return 3
+
+    monkeypatch.setattr("training.search_teacher.main", fails)
+    write_start(done[0] / CHECKPOINT, tmp_path / "small/1/run", {})
+    assert carry_out(recipes.recipes(table)["small"], tmp_path, lambda: 20.0) == 3
+    assert given[:2] == ["--resume", str(tmp_path / "small/1/run")]
+    assert {"--processes=0", "--device=cpu", "--threads=1"} < set(given)
+    assert given[-4:] == ["--rounds", "1", "--seconds", "20"]
+
+
+@pytest.mark.parametrize("unit", ["rounds", "seconds", "timesteps"])
+def test_a_run_that_was_killed_before_its_first_save_has_trained_nothing(
+    unit: str, done: list[Path], tmp_path: Path
+) -> None:
+    write_start(done[0] / CHECKPOINT, tmp_path / "run", {})
+    phase = Phase("training.search_teacher", unit, 5, ())
+    assert standing(phase, tmp_path) == (phase, tmp_path / "run", 0, 0.0)
+
+
+def test_a_recipe_that_is_done_ships_and_another_does_not(
+    table: Path, done: list[Path], tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    arguments = ["--table", str(table), "--out", str(tmp_path), "--runs"]
+    with pytest.raises(SystemExit):
+        recipes.main(["ship", "small", *arguments, str(tmp_path / "empty")])
+    assert "0 of 2 phases" in capsys.readouterr().err
+    assert recipes.main(["ship", "small", *arguments, str(table.parent / "runs")]) == 0
+    assert f"ashes match --agents {tmp_path / 'small'}" in capsys.readouterr().out
+    told = json.loads((tmp_path / "small" / "recipe.json").read_text(encoding="utf-8"))
+    assert told["command"] == "python -m training.recipes small --table recipes.toml"
 
 
 def test_a_folder_without_a_save_is_no_run(tmp_path: Path) -> None:
