@@ -79,7 +79,7 @@ demo: install
 
 # Other projects, one by one: a project that cannot be installed does not block the others, and the report names it.
 # catanatron-gym requires an older Gymnasium than the others support, but works with theirs.
-PEERS := essence-wars pettingzoo[classic] rlcard open_spiel dgisim catanatron
+PEERS := essence-wars weiss-sim pettingzoo[classic] rlcard open_spiel dgisim catanatron
 PEERS_PIP := .venv-peers/bin/python -m pip --disable-pip-version-check install --quiet --constraint constraints-peers.txt
 
 peers: .venv-peers/.installed

@@ -5,23 +5,28 @@
 
 Play is random and legal. In one process only the CPU time of the step counts, without choosing actions and other
 programs; with several processes wall-clock time counts, including choosing, because CPU time would not show the gain.
+`stream` goes on from slice to slice and includes choosing, like the batches of other projects (`peer_streams`).
 """
 
 from __future__ import annotations
 
 import time
+from itertools import count
 from typing import Any, Final
 
 import numpy as np
 from numpy.typing import NDArray
 
 from ashes_env.env.vector import SelfPlayEnv
+from evaluation.speed.child import Stream, run
 from evaluation.speed.slices import Contestant, Slice
 
 MODES: Final = {"PvP": "pvp", "Red Rains": "red_rains"}
 GAMES: Final = (1, 4, 16, 64, 256)
 PROCESSES: Final = (1, 2)
 WARM: Final = 0.2  # share of the time for warm-up
+MANY: Final = 256  # as many games as the largest batches of other projects
+OPENING: Final = 64  # steps of `stream` that are not counted: all games start together, and openings are faster
 
 
 def choose(masks: NDArray[np.bool_], rng: np.random.Generator) -> NDArray[np.intp]:
@@ -106,9 +111,36 @@ def contestant(mode: str, games: int, processes: int = 0, dtype: str = "uint8") 
     return play
 
 
+def stream(mode: str, games: int, dtype: str = "uint8") -> Stream:
+    """A batch in this process that plays on without end; choosing counts."""
+    decks = ["random"] * (2 if mode == "PvP" else 1)
+    env = SelfPlayEnv(MODES[mode], games, dtype=dtype, copy=False, decks=decks)
+    rng = np.random.default_rng(1)
+    masks = env.reset(seed=1).masks
+    for i in count():
+        masks = env.step(choose(masks, rng)).masks
+        if i >= OPENING:
+            yield games
+
+
+def streamed(mode: str, games: int, dtype: str = "uint8") -> Contestant:
+    """A `stream` that is measured in slices."""
+    steps = stream(mode, games, dtype)
+
+    def play(seconds: float) -> Slice:
+        next(steps)  # the first time, it starts the games
+        return Slice(*run(steps, seconds))
+
+    return play
+
+
 def contestants() -> dict[str, Contestant]:
-    """The batches of the report: both modes, both dtypes, in this process, in one other process, and in two."""
-    return {
+    """The batches of the report: both modes, both dtypes, in this process, in one other process, and in two.
+
+    Those with choosing are beside the large batches of other projects.
+    """
+    many = {f"batch of {MANY} uint8 with choosing, {mode}": streamed(mode, MANY) for mode in MODES}
+    return many | {
         f"batch of {16 * max(1, n)} {dtype}{f' in {n} processes' * bool(n)}, {mode}": contestant(
             mode, 16 * max(1, n), n, dtype
         )

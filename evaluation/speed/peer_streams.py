@@ -15,7 +15,7 @@ from typing import Any
 
 Stream = Iterator[int]
 
-PACKAGES = ("pettingzoo", "rlcard", "open-spiel", "dgisim", "catanatron", "catanatron-gym", "essence-wars")
+PACKAGES = ("pettingzoo", "rlcard", "open-spiel", "dgisim", "catanatron", "catanatron-gym", "essence-wars", "weiss-sim")
 
 
 def _aec(name: str, make: str = "raw_env") -> Stream:
@@ -161,6 +161,65 @@ def _essence_wars_batch(n: int) -> Stream:
         yield n
 
 
+def _weiss_sim_buffers(n: int) -> Any:
+    """weiss-sim, its fastest layout: observations and lists of legal actions, a bundled deck on both sides, one thread.
+
+    The bundled decks need the effects that it calls approximate.
+    """
+    import weiss_sim
+
+    deck = weiss_sim.cards.resolve_deck("preset:starter_deck_ws02_v1", rules_profile="approx", card_pool="all")
+    _, buffers = weiss_sim.make_pool(
+        mode="train",
+        num_envs=n,
+        deck_lists=[deck, deck],
+        seed=1,
+        curriculum_json='{"enable_approx_effects": true}',
+        num_threads=1,
+        layout="i16_legal_ids_nometa",
+    )
+    return buffers
+
+
+def _weiss_sim() -> Stream:
+    """weiss-sim, one environment."""
+    import numpy as np
+
+    r = Random(1)
+    buffers = _weiss_sim_buffers(1)
+    out = buffers.reset()
+    action = np.zeros(1, np.uint32)
+    while True:
+        action[0] = out.legal_ids[int(r.random() * int(out.legal_offsets[1]))]
+        out = buffers.step(action)
+        if out.terminated[0] or out.truncated[0]:
+            out = buffers.reset()
+        yield 1
+
+
+def _weiss_sim_batch(n: int, own: bool = False) -> Stream:
+    """weiss-sim, a batch in self-play: actions sampled from its lists in one call, or with `own` in its step.
+
+    Its own sampler needs random seeds; successive ones give some environments the same choices again and again.
+    """
+    import numpy as np
+
+    r = np.random.default_rng(1)
+    buffers = _weiss_sim_buffers(n)
+    out = buffers.reset()
+    while True:
+        if own:
+            out, _ = buffers.step_random_legal(r.integers(2**63, size=n, dtype=np.uint64))
+        else:
+            starts = out.legal_offsets[:-1]
+            chosen = starts + (r.random(n) * np.diff(out.legal_offsets)).astype(np.uint32)
+            out = buffers.step(out.legal_ids[chosen].astype(np.uint32))
+        done = out.terminated | out.truncated
+        if done.any():
+            out = buffers.reset_done(done)
+        yield n
+
+
 STREAMS: dict[str, Callable[[], Stream]] = {
     "PettingZoo hold'em no-limit": lambda: _aec("texas_holdem_no_limit_v6"),
     "PettingZoo hold'em no-limit, env()": lambda: _aec("texas_holdem_no_limit_v6", "env"),
@@ -176,6 +235,9 @@ STREAMS: dict[str, Callable[[], Stream]] = {
     "Essence Wars": _essence_wars,
     "Essence Wars, batch of 16": lambda: _essence_wars_batch(16),
     "Essence Wars, batch of 256": lambda: _essence_wars_batch(256),
+    "weiss-sim": _weiss_sim,
+    "weiss-sim, 256 environments": lambda: _weiss_sim_batch(256),
+    "weiss-sim, 256 environments, own sampler": lambda: _weiss_sim_batch(256, own=True),
 }
 
 

@@ -18,6 +18,18 @@ def test_processes_are_measured() -> None:
         batch.batch_rate("pvp", 4)
 
 
+def test_a_batch_plays_on_from_slice_to_slice(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(batch, "OPENING", 2)
+    play = batch.streamed("PvP", 4)
+    for _ in range(2):
+        taken = play(0.01)
+        assert taken.units > 0
+        assert taken.units % 4 == 0
+        assert taken.cpu > 0
+    names = list(batch.contestants())
+    assert all(f"batch of 256 uint8 with choosing, {mode}" in names for mode in batch.MODES)
+
+
 def test_every_legal_action_is_chosen_as_often() -> None:
     rng = np.random.default_rng(0)
     masks = np.zeros((3000, 8), np.bool_)

@@ -151,6 +151,6 @@ def test_peers_that_are_not_installed_are_named_and_the_rest_is_compared(tmp_pat
 def test_the_peers_that_were_named_are_all_measured() -> None:
     text = (HERE / "peer_streams.py").read_text(encoding="utf-8")
     pinned = (ROOT / "constraints-peers.txt").read_text(encoding="utf-8")
-    for package in ("pettingzoo", "rlcard", "open-spiel", "dgisim", "catanatron", "essence-wars"):
+    for package in ("pettingzoo", "rlcard", "open-spiel", "dgisim", "catanatron", "essence-wars", "weiss-sim"):
         assert f'"{package}"' in text
         assert f"\n{package}==" in pinned
