@@ -18,7 +18,10 @@ from ashes_env.match.settings import Settings
 from ashes_env.match.tables import FORMAT
 from ashes_env.solo.setup import chimera_titles
 
-LATER: Final[Mapping[str, Any]] = {"titles": IDS}  # arguments that older runs lack, with the values of that time
+LATER: Final[Mapping[str, Any]] = {
+    "titles": IDS,
+    "imitate": 0,
+}  # arguments that older runs lack, with the values of that time
 PVE: Final = "pve"
 CORE: Final = "core"
 MOST_GAMES: Final = 65_536
@@ -96,6 +99,7 @@ TABLE: Final[Table] = {
     "titles": one_of(IDS, TITLES, "the vector of a card: learned (ids), computed from its definition (words), or both"),
     "observation": one_of("flat", tuple(FORMS), "the form of observation"),
     "seed": Argument(1, whole(0, SEEDS), "seed of the run"),
+    "imitate": Argument(0, whole(0, 1_000_000), "games of the expert that are imitated first; PPO follows"),
     "curriculum": Argument(True, switch, "no handicap for the Chimera in training"),
 }
 

@@ -142,7 +142,11 @@ class Progress(BaseCallback):
         for done, info in zip(self.locals["dones"], self.locals["infos"], strict=True):
             if done:
                 self.ended(info)
-        return not self.signals.asked and (not self.seconds or self.clock() - self.started < self.seconds)
+        return not self.signals.asked and not self.over()
+
+    def over(self) -> bool:
+        """Whether the time limit has passed."""
+        return bool(self.seconds) and self.clock() - self.started >= self.seconds
 
     def _on_rollout_end(self) -> None:
         line = self.line(self.model.num_timesteps)
@@ -163,6 +167,9 @@ class Progress(BaseCallback):
         seconds = self.spent + self.clock() - self.started
         training = {"learner": learner_state(self.learner), **self.state(), "seconds": seconds}
         saving.save(self.learner, self.folder / CHECKPOINT, self.description(), training)
+
+    def prepare(self, model: MaskablePPO) -> None:
+        """Called before a run without a checkpoint is trained."""
 
     def finish(self) -> None:
         """Called after the last step."""
@@ -223,6 +230,8 @@ def train_run(
                     load_weights(model.policy, found, model.device)
                 else:
                     progress.restore(model)
+            else:
+                progress.prepare(model)
             for name in progress.LOGS:
                 log.cut(folder, model.num_timesteps, name)
             callbacks: list[BaseCallback] = [progress, *([ProgressBarCallback()] if bar else [])]

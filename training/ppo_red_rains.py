@@ -15,6 +15,7 @@ from __future__ import annotations
 
 import argparse
 from collections.abc import Mapping
+from itertools import product
 from pathlib import Path
 from typing import Any, Final, Unpack
 
@@ -31,12 +32,14 @@ from training.arguments import TABLE, checked, settings
 from training.command import Command, Count
 from training.curriculum import Course, CurriculumWrapper, tasks_of
 from training.episodes import Episodes, warning
+from training.imitation import demonstrated, imitate
 from training.learner import How, env_of, model_of, train_run, with_start
 from training.learner import Progress as Watch
 from training.replays import Played
 from training.runs import CHECKPOINT, read_args
 
 Args = Mapping[str, Any]
+IMITATED: Final = 1 << 20  # the most games that are imitated: each run has its own seeds
 
 
 class Progress(Watch):
@@ -51,6 +54,21 @@ class Progress(Watch):
 
     def line(self, steps: int) -> dict[str, Any] | None:
         return self.episodes.line(steps)
+
+    def prepare(self, model: MaskablePPO) -> None:
+        """Imitates the expert, if the run begins with that."""
+        args = self.args
+        if not args["imitate"]:
+            return
+        each = list(product(args["levels"], args["chimeras"], args["decks"]))
+        tasks = [each[i % len(each)] for i in range(args["imitate"])]
+        games = [
+            (settings(args, deck, chimera, level), args["seed"] * IMITATED + i)
+            for i, (level, chimera, deck) in enumerate(tasks)
+        ]
+        shown = demonstrated(games, args["observation"], args["gamma"], lambda: bool(self.signals.asked) or self.over())
+        if shown is not None:
+            imitate(model, shown, args["seed"])
 
     def state(self) -> dict[str, Any]:
         return {"course": course_of(env_of(self.learner)).state(), "episodes": self.episodes.state()}

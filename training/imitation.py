@@ -1,0 +1,99 @@
+"""Imitation of the expert before PPO: the policy learns the expert's actions, the value the returns of its games.
+
+A random player wins almost no game, so PPO alone first has to find out how to win at all. A thousand games of the
+expert take half a minute (behavioural cloning: Pomerleau 1991).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from typing import Any, Final, NamedTuple
+
+import numpy as np
+import torch
+from numpy.typing import NDArray
+from sb3_contrib import MaskablePPO
+
+from ashes_env.agents.make import make_agent
+from ashes_env.agents.seeing import look
+from ashes_env.match.game_match import GameMatch
+from ashes_env.match.rewards import potential
+from ashes_env.match.settings import Settings
+
+EXPERT: Final = "expert"
+PASSES: Final = 4
+BATCH: Final = 256
+VALUE: Final = 0.5  # the weight of the value loss
+GRADIENT: Final = 0.5  # the maximum norm of a gradient
+
+
+class Shown(NamedTuple):
+    """Decisions of the expert: observations (n, ...), masks, bool (n, n_actions), actions, int64 (n,), and the returns
+    from there on, float32 (n,).
+    """
+
+    seen: NDArray[Any]
+    masks: NDArray[np.bool_]
+    actions: NDArray[np.int64]
+    returns: NDArray[np.float32]
+
+
+def demonstrated(
+    games: Sequence[tuple[Mapping[str, Any], int]], form: str, gamma: float, asked: Callable[[], bool]
+) -> Shown | None:
+    """The decisions of the expert with more than one legal action, in games with these settings and seeds; ends early
+    once `asked` returns true. `None` without decisions.
+    """
+    found: list[Shown] = []
+    agent = make_agent(EXPERT)
+    for settings, seed in games:
+        if asked():
+            break
+        found += _game(agent, settings, seed, form, gamma)
+    return Shown(*(np.concatenate(parts) for parts in zip(*found, strict=True))) if found else None
+
+
+def _game(agent: Any, settings: Mapping[str, Any], seed: int, form: str, gamma: float) -> Iterator[Shown]:
+    match = GameMatch.new(Settings("red_rains", **settings), None, seed)
+    agent.start(seed)
+    rows: list[tuple[Any, Any, int, float, int]] = []
+    while not match.over:
+        legal = match.actions()
+        if len(legal) == 1:
+            action = next(iter(legal))
+        else:
+            action = agent.act(match)
+            seat = match.seat
+            shaped = potential(match.game, seat) if settings.get("reward") == "shaped" else 0.0
+            rows.append((look(match, seat, form), match.mask(seat).astype(bool), action, shaped, match.decisions))
+        match.act(action)
+    if rows:
+        seen, masks, actions, shaped_, when = zip(*rows, strict=True)
+        left = match.decisions - np.array(when) - 1
+        # Shaping adds up to minus the potential at the start (Ng, Harada and Russell 1999).
+        returns = gamma**left * match.result(0) - np.array(shaped_)
+        yield Shown(np.stack(seen), np.stack(masks), np.array(actions), returns.astype(np.float32))
+
+
+def imitate(model: MaskablePPO, shown: Shown, seed: int) -> list[float]:
+    """Trains policy and value on the decisions, by `PASSES` passes. Returns the mean cross-entropy of each pass."""
+    policy: Any = model.policy
+    rng = np.random.default_rng(seed)
+    policy.set_training_mode(True)
+    losses: list[float] = []
+    for _ in range(PASSES):
+        order = rng.permutation(len(shown.actions))
+        sums = 0.0
+        for start in range(0, len(order), BATCH):
+            rows = order[start : start + BATCH]
+            seen, masks, actions, returns = (torch.as_tensor(part[rows], device=model.device) for part in shown)
+            values, chances, _ = policy.evaluate_actions(seen, actions, action_masks=masks)
+            loss = VALUE * (values.squeeze(1) - returns).square().mean() - chances.mean()
+            policy.optimizer.zero_grad()
+            loss.backward()
+            torch.nn.utils.clip_grad_norm_(policy.parameters(), GRADIENT)
+            policy.optimizer.step()
+            sums -= float(chances.detach().sum())
+        losses.append(sums / len(order))
+    policy.set_training_mode(False)
+    return losses
