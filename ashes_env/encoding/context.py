@@ -52,8 +52,10 @@ class CachedRows:
             self.active.append(p.active[:])
             self.exhausted.append(p.exhausted[:])
 
-    def fits(self, g: State, context: EncodingContext, p: Player) -> bool:
-        """Whether the piles and the hand of a player, and the knowledge about them, are unchanged."""
+    def fits(self, g: State, context: EncodingContext, p: Player, alike: bool) -> bool:
+        """Whether the piles and the hand of a player, and the knowledge about them, are unchanged; `alike`: all
+        knowledge is.
+        """
         seat = p.seat
         hand, discard, deck, conjurations, removed = self.piles[seat]
         return (
@@ -63,7 +65,7 @@ class CachedRows:
             and p.conjurations == conjurations
             and p.removed == removed
             and not self.strange[seat]
-            and (g.seen == self.all_seen or g.seen[context.first[seat] : context.stop[seat]] == self.seen[seat])
+            and (alike or g.seen[context.first[seat] : context.stop[seat]] == self.seen[seat])
         )
 
     def note(self, g: State, context: EncodingContext, p: Player) -> None:

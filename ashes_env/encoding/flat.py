@@ -114,21 +114,26 @@ def _piles_and_dice(g: State, context: EncodingContext, view: SeatView, page: in
     kept = context.kept[seat]
     stale = -1
     if kept is not None:
+        alike = g.seen == kept.all_seen
         for slot in range(len(view.order)):
             other = view.order[slot]
-            if other >= 0 and not kept.fits(g, context, g.players[other]):
+            if other >= 0 and not kept.fits(g, context, g.players[other], alike):
                 if stale >= 0:
                     kept = None
                     break
                 stale = slot
-        if kept is not None and stale < 0 and g.seen != kept.all_seen:
+        if kept is not None and stale < 0 and not alike:
             kept.all_seen = g.seen[:]
     if kept is None:
         w = _all_piles_and_dice(g, context, view, page)
         context.kept[seat] = CachedRows(g, context, w.getvalue())
     elif stale >= 0:
-        w = _without(kept.raw, context.blank(g, seat), context.layout.places[stale].private)
-        _piles(w, g, context, view, stale, page)
+        moved = _moved(g, context, view, kept, stale)
+        if moved is None:
+            w = _without(kept.raw, context.blank(g, seat), context.layout.places[stale].private)
+            _piles(w, g, context, view, stale, page)
+        else:
+            w = moved
         _catch_up(w, g, context.layout, view, kept)
         kept.note(g, context, g.players[view.order[stale]])
         kept.raw = w.getvalue()
@@ -138,6 +143,55 @@ def _piles_and_dice(g: State, context: EncodingContext, view: SeatView, page: in
         if _catch_up(w, g, context.layout, view, kept):
             kept.raw = w.getvalue()
     return w
+
+
+def _moved(g: State, context: EncodingContext, view: SeatView, kept: CachedRows, slot: int) -> BytesWriter | None:
+    """The cached bytes with the own cards that have moved between hand and piles; `None` where more has changed."""
+    p = g.players[view.order[slot]]
+    hand, discard, deck, conjurations, removed = kept.piles[p.seat]
+    if slot or p.conjurations != conjurations or not context.steady[p.seat]:
+        return None
+    w = BytesWriter()
+    w.write(kept.raw)
+    rows = context.piles[p.seat]
+    if not (
+        _count_moved(w, rows, c.PI_HAND, hand, p.hand)
+        and _count_moved(w, rows, c.PI_DRAW, deck, p.deck)
+        and _count_moved(w, rows, c.PI_DISCARD, discard, p.discard)
+        and _count_moved(w, rows, c.PI_REMOVED, removed, p.removed)
+    ):
+        return None
+    shape = context.layout
+    for cid in hand:
+        i = _place_in_hand(g, context, p.seat, cid, 0)
+        if i >= 0:
+            row = shape.hand + i * c.HAND_WIDTH
+            w[row] = 0
+            w[row + c.HN_KNOWN] = 0
+            w[shape.id_hand + 2 * i] = 0
+            w[shape.id_hand + 2 * i + 1] = 0
+    _hand(w, g, context, view, 0)
+    write_sizes(w, shape.general.side[slot], p)
+    return w
+
+
+def _count_moved(w: BytesWriter, rows: list[int], kind: int, before: list[int], now: list[int]) -> bool:
+    """Corrects the numbers of copies in one of the own piles. Returns false for a card without a row."""
+    n = min(len(before), len(now))
+    i = 0
+    while i < n and before[i] == now[i]:
+        i += 1
+    for k in range(i, len(before)):
+        at = rows[before[k]]
+        if not at:
+            return False
+        w[at + kind] = w[at + kind] - 1
+    for k in range(i, len(now)):
+        at = rows[now[k]]
+        if not at:
+            return False
+        w[at + kind] = w[at + kind] + 1
+    return True
 
 
 def _all_piles_and_dice(g: State, context: EncodingContext, view: SeatView, page: int) -> BytesWriter:

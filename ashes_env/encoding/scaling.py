@@ -98,11 +98,11 @@ class Ids:
 class Scale:
     """The constants of a conversion: `n_raw` bytes to `size` floats, by runs of numbers and of ids."""
 
-    __slots__ = ("ids", "n_raw", "numbers", "size")
+    __slots__ = ("ids", "n_raw", "numbers", "zeros")
 
     def __init__(self, n_raw: int, size: int, numbers: list[Numbers], ids: list[Ids]) -> None:
         self.n_raw = n_raw
-        self.size = size
+        self.zeros: vec[i32] = vec[i32]([i32(0) for _ in range(size)])
         self.numbers = numbers
         self.ids = ids
 
@@ -121,7 +121,7 @@ class Scaler:
     def __init__(self, scale: Scale) -> None:
         self.scale = scale
         self.raw = bytes(scale.n_raw)
-        self.out: vec[i32] = vec[i32]([i32(0) for _ in range(scale.size)])
+        self.out: vec[i32] = scale.zeros[:]
         self.copied: Callable[[], object] = _nothing
 
     def update(self, raw: bytes) -> None:
