@@ -43,12 +43,14 @@ class Place:
     """One game of a block: the fields of a match without its settings.
 
     `learner` is the seat for which the caller acts, or `EVERYBODY`. `draw(n)` returns a random integer from 0 to n - 1,
-    for an opponent that plays at random. Lists and shaping are shared with the match.
+    for an opponent that plays at random. Lists and shaping are shared with the match. `clean` says that the row of the
+    game has no reward and no end, so that they need not be written again.
     """
 
     __slots__ = (
         "actions",
         "asked",
+        "clean",
         "context",
         "draw",
         "game",
@@ -92,6 +94,7 @@ class Place:
         self.gone = gone
         self.learner = learner
         self.draw = draw
+        self.clean = False
         self.actions: Actions = {} if over else legal_actions(game, context, page)
 
     def ended(self) -> bool:
@@ -209,10 +212,12 @@ class Block:
             self._act(p, rows.actions[i])
             if not p.ended() and p.learner != EVERYBODY and p.seat() != p.learner:
                 p = self._play_others(i, p)
-            self._pay(i, p)
             over = p.ended()
-            rows.terminated[i] = over and not p.truncated
-            rows.truncated[i] = over and p.truncated
+            if over or not p.clean or p.shaping is not None or p.game.seats.out != p.gone:
+                self._pay(i, p)
+                rows.terminated[i] = over and not p.truncated
+                rows.truncated[i] = over and p.truncated
+                p.clean = not over and p.shaping is None and p.game.seats.out == p.gone
             if over and self.autoreset == SAME_STEP:
                 self._store_last(i, p)
                 self.deal(i)
