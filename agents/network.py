@@ -55,7 +55,6 @@ class Looked(torch.nn.Module):
     shift: torch.Tensor
     mask: torch.Tensor
     first: torch.Tensor
-    texts: torch.Tensor  # indices of the columns whose ids are texts
     row_of_text: torch.Tensor
     base: torch.Tensor  # for each row of the vectors, the row of `table` that it starts from
     own: torch.Tensor  # 0 for rows of `table` that are ignored
@@ -73,7 +72,6 @@ class Looked(torch.nn.Module):
             own[titles] = 0.0
         of_texts = words.texts // TEXTS_PER_TITLE + FIRST_TITLE
         for name, values in (
-            ("texts", (self.shift > 0).nonzero().squeeze(1)),
             ("own", own),
             ("row_of_text", torch.from_numpy(rows_of_texts(declared(texts), FIRST_TITLE, size))),
             ("base", torch.cat((torch.arange(size), of_texts))),
@@ -83,10 +81,18 @@ class Looked(torch.nn.Module):
 
     def rows(self, ids: torch.Tensor) -> torch.Tensor:
         """The rows of the vectors, 0 for "none"."""
-        chosen = ids[..., self.columns]
-        found = ((chosen >> self.shift & self.mask) + self.first) * (chosen > 0)
+        return self._rows(ids[..., self.columns], torch.arange(self.out, device=ids.device))
+
+    def met(self, ids: torch.Tensor) -> tuple[torch.Tensor, torch.Tensor]:
+        """Which vectors any observation of a batch (n, columns) looks up, and their rows (n, vectors)."""
+        there = (ids != 0).any(0)[self.columns].nonzero().squeeze(1)
+        return there, self._rows(ids.index_select(1, self.columns[there]).long(), there)
+
+    def _rows(self, chosen: torch.Tensor, which: torch.Tensor) -> torch.Tensor:
+        found = ((chosen >> self.shift[which] & self.mask[which]) + self.first[which]) * (chosen > 0)
         if self.words is not None:
-            found[..., self.texts] = self.row_of_text[chosen[..., self.texts]]
+            texts = (self.shift[which] > 0).nonzero().squeeze(1)
+            found[..., texts] = self.row_of_text[chosen[..., texts]]
         return found
 
     def vectors(self) -> torch.Tensor:
@@ -143,16 +149,15 @@ class Packed(torch.nn.Module):
         numbers = numbers.index_select(1, used).float()
         if self.scale is not None:
             numbers = (numbers * self.scale[used]).clamp(max=1.0)
-        rows = self.looked.rows(ids)
-        met = rows.amax(0).nonzero().squeeze(1)
-        vectors = self.looked.look_up(rows[:, met]).flatten(1)
+        met, rows = self.looked.met(ids)
+        vectors = self.looked.look_up(rows).flatten(1)
         out: torch.Tensor = self.bias + numbers @ self.weight[used] + vectors @ self.id_weight[met].flatten(0, 1)
         return out
 
 
 def raw_ids(seen: torch.Tensor) -> torch.Tensor:
-    """Ids of two bytes each, low byte first: uint8 (batch, 2 * ids) to int64 (batch, ids)."""
-    return seen[:, 0::2].long() + 256 * seen[:, 1::2].long()
+    """Ids of two bytes each, low byte first: uint8 (batch, 2 * ids) to int32 (batch, ids)."""
+    return seen[:, 0::2].int() + 256 * seen[:, 1::2].int()
 
 
 class Trunk(BaseFeaturesExtractor):

@@ -2,12 +2,13 @@
 
     make demo
 
-trains MaskablePPO as Coal against The Corpse of Viros (S1) for a few minutes, then plays the same seeds with random and
-greedy play, with the trained policy and with a search guided by it (fewer games, because search is slow). It prints the
-table, and writes the learning curve, TensorBoard logs, a checkpoint and one replay to a folder under `runs/demo`. A
-second call continues with the newest run: an interrupted one continues in its own folder with the remaining time; a
-finished one is trained further in a new folder, and its files stay unchanged. `--fresh` starts from scratch. SIGINT
-and SIGTERM save and end it.
+trains a policy as Coal against The Corpse of Viros (S1): it imitates some games of the expert, then MaskablePPO goes on
+for a few minutes. Then random and greedy play, the trained policy and a search guided by it play the same seeds (the
+search fewer, because it is slow). It prints the table and how to play against the policy, and writes the learning
+curve, TensorBoard logs, a checkpoint, and one game as a replay and as a page for a browser to a folder under
+`runs/demo`. A second call continues with the newest run: an interrupted one continues in its own folder with the
+remaining time; a finished one is trained further in a new folder, and its files stay unchanged. `--fresh` starts from
+scratch. SIGINT and SIGTERM save and end it.
 """
 
 from __future__ import annotations
@@ -32,6 +33,8 @@ from ashes_env.files import FileError, read_text, save_state, write_bytes, write
 from ashes_env.files.strict_json import loads
 from ashes_env.match.checks import number, whole
 from ashes_env.match.errors import OptionError
+from ashes_env.replays import read
+from ashes_env.replays.page import page_of, view_named
 from training import log
 from training.arguments import DEFAULTS, Parser, checked
 from training.curve import draw
@@ -42,7 +45,9 @@ from training.signals import Interrupted, Signals
 RUNS: Final = Path("runs/demo")
 PLAN: Final = "demo.json"
 REPLAYS: Final = "replays"
+PAGE: Final = "replay.html"
 RESULTS: Final = "results.json"  # written last: a run with it is finished
+RECIPE: Final = {**DEFAULTS, "observation": "bytes", "imitate": 400}  # see training/README.md
 FOREVER: Final = 1e9
 SEARCH: Final = "candidates=8,turns=2"  # low, because there are few simulations and little time
 
@@ -83,7 +88,7 @@ def begin(runs: Path, fresh: bool, steps: int, seconds: float) -> tuple[Path, Pl
     earlier = None if fresh else newest(runs)
     if earlier is None:
         plan = Plan(steps, seconds)
-        return new_run(runs, checked(DEFAULTS), {PLAN: plan.packed()}), plan, None
+        return new_run(runs, checked(RECIPE), {PLAN: plan.packed()}), plan, None
     if not (earlier / RESULTS).exists():
         try:
             return earlier, Plan.read(earlier), earlier
@@ -97,11 +102,11 @@ def begin(runs: Path, fresh: bool, steps: int, seconds: float) -> tuple[Path, Pl
     return folder, plan, earlier
 
 
-def teach(folder: Path, plan: Plan, bar: bool) -> None:
-    """Trains to the end of the plan. Raises `Interrupted`."""
+def teach(folder: Path, plan: Plan, bar: bool, processes: int = 0) -> None:
+    """Trains to the end of the plan; `processes` play its games. Raises `Interrupted`."""
     steps, seconds = spent(folder)
     if steps < plan.steps and seconds < plan.seconds:
-        train(folder, plan.steps - steps, seconds=plan.seconds - seconds, bar=bar)
+        train(folder, plan.steps - steps, seconds=plan.seconds - seconds, bar=bar, processes=processes)
 
 
 @dataclass(frozen=True, slots=True)
@@ -133,8 +138,8 @@ def measure(
     processes: int,
     replays: Path | None = None,
 ) -> None:
-    """Plays the games of all agents from the same seed on, and writes the results; saves one game as a replay, and all
-    games in the folder `replays`, if given.
+    """Plays the games of all agents from the same seed on, and writes the results; saves the first game that the policy
+    wins, or its first game, as a replay and as a page, and all games in the folder `replays`, if given.
     """
     deck, chimera, level = args["decks"][0], args["chimeras"][0], args["levels"][0]
     terms = Terms(chimera=chimera, level=level)
@@ -153,12 +158,22 @@ def measure(
     write_text(folder / "table.txt", text + "\n")
     agent = load_policy(folder / CHECKPOINT)
     agent.name = "trained"
-    play_red_rains(terms, terms.settings(), [agent], "trained", [deck], seed, str(folder / REPLAYS))
+    mine = next(result.games for result in results if result.label == "trained")
+    shown = next((game.seed for game in mine if game.score > 0), seed)
+    play_red_rains(terms, terms.settings(), [agent], "trained", [deck], shown, str(folder / REPLAYS))
+    for path in (folder / REPLAYS).iterdir():
+        write_text(folder / PAGE, page_of(read(path), view_named("")))
     picture = io.BytesIO()
     draw(folder / log.NAME, results, picture)
     write_bytes(folder / "learning_curve.png", picture.getvalue())
     found = [{**result.summary(), "name": player.name} for player, result in zip(contest, results, strict=True)]
     write_text(folder / RESULTS, json.dumps(found, indent=1) + "\n")
+
+
+def command() -> str:
+    """The command `ashes` of this interpreter."""
+    found = Path(sys.executable).with_name("ashes")
+    return str(found.relative_to(Path.cwd())) if found.is_relative_to(Path.cwd()) else "ashes"
 
 
 def parse(argv: Sequence[str] | None) -> tuple[argparse.Namespace, Parser]:
@@ -172,7 +187,7 @@ def parse(argv: Sequence[str] | None) -> tuple[argparse.Namespace, Parser]:
     add("--search-games", type=int, default=20, help="games of the search, which is slow: the first of the same seeds")
     add("--simulations", type=int, default=16, help="simulations of the search for a decision")
     add("--seed", type=int, default=10_001, help="first seed of the measured games")
-    add("--processes", type=int, default=2, help="play measured games in N processes; the results are the same")
+    add("--processes", type=int, default=2, help="play games in N processes; 1 trains in a single one")
     add("--runs", type=Path, default=RUNS)
     add("--fresh", action="store_true", help="start a new run instead of continuing")
     add("--no-bar", action="store_true")
@@ -194,7 +209,7 @@ def main(argv: Sequence[str] | None = None) -> int:
         args = read_args(folder)
         print(f"run: {folder}" + ("" if earlier is None else f", going on from {earlier}"), flush=True)
         print(f"training as {args['decks'][0]} against {args['chimeras'][0]} {args['levels'][0]} ...", flush=True)
-        teach(folder, plan, not options.no_bar)
+        teach(folder, plan, not options.no_bar, options.processes if options.processes > 1 else 0)
         steps, _ = spent(folder)
         print(f"trained for {steps:,} decisions in all; {time.monotonic() - started:.0f} s so far", flush=True)
         contest = players(folder, options.games, options.search_games, options.simulations)
@@ -210,6 +225,8 @@ def main(argv: Sequence[str] | None = None) -> int:
         return interrupted.status
     print(f"{folder}: learning_curve.png, table.txt, results.json, replays/, tensorboard/, checkpoint/")
     print(f"done in {time.monotonic() - started:.0f} s")
+    print(f"see a game:        open {folder / PAGE} in a browser")
+    print(f"play against it:   {command()} play --mode pvp --opponent policy:folder={folder / CHECKPOINT}")
     return 0
 
 

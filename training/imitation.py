@@ -7,6 +7,10 @@ expert take half a minute (behavioural cloning: Pomerleau 1991).
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
+from concurrent.futures import ProcessPoolExecutor
+from contextlib import contextmanager
+from functools import partial
+from multiprocessing import get_context
 from typing import Any, Final, NamedTuple
 
 import numpy as np
@@ -19,8 +23,10 @@ from ashes_env.agents.seeing import look
 from ashes_env.match.game_match import GameMatch
 from ashes_env.match.rewards import potential
 from ashes_env.match.settings import Settings
+from training.signals import follow
 
 EXPERT: Final = "expert"
+TOGETHER: Final = 8  # games between two looks at the time limit
 PASSES: Final = 4
 BATCH: Final = 256
 VALUE: Final = 0.5  # the weight of the value loss
@@ -38,18 +44,45 @@ class Shown(NamedTuple):
     returns: NDArray[np.float32]
 
 
-def demonstrated(
-    games: Sequence[tuple[Mapping[str, Any], int]], form: str, gamma: float, asked: Callable[[], bool]
-) -> Shown | None:
-    """The decisions of the expert with more than one legal action, in games with these settings and seeds; ends early
-    once `asked` returns true. `None` without decisions.
+Games = Sequence[tuple[Mapping[str, Any], int]]
+"""The settings and the seed of each game."""
+
+
+def demonstrated(games: Games, form: str, gamma: float, asked: Callable[[], bool], processes: int = 0) -> Shown | None:
+    """The decisions of the expert with more than one legal action; ends early once `asked` returns true. `None` without
+    decisions. `processes` share the games; 0 plays them in this process.
     """
+    parts = [games[i : i + TOGETHER] for i in range(0, len(games), TOGETHER)]
+    play = partial(_games, form=form, gamma=gamma)
     found: list[Shown] = []
+    with players(processes) as plays:
+        for shown in plays(play, parts):
+            if shown is not None:
+                found.append(shown)
+            if asked():
+                break
+    return _joined(found)
+
+
+@contextmanager
+def players(processes: int) -> Iterator[Callable[..., Iterator[Shown | None]]]:
+    """A `map` over processes, or in this process if 0."""
+    if processes == 0:
+        yield map
+        return
+    pool = ProcessPoolExecutor(processes, mp_context=get_context("spawn"), initializer=follow)
+    try:
+        yield pool.map
+    finally:
+        pool.shutdown(cancel_futures=True)
+
+
+def _games(games: Games, form: str, gamma: float) -> Shown | None:
     agent = make_agent(EXPERT)
-    for settings, seed in games:
-        if asked():
-            break
-        found += _game(agent, settings, seed, form, gamma)
+    return _joined([shown for settings, seed in games for shown in _game(agent, settings, seed, form, gamma)])
+
+
+def _joined(found: Sequence[Shown]) -> Shown | None:
     return Shown(*(np.concatenate(parts) for parts in zip(*found, strict=True))) if found else None
 
 

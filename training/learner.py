@@ -142,11 +142,12 @@ class Progress(BaseCallback):
         for done, info in zip(self.locals["dones"], self.locals["infos"], strict=True):
             if done:
                 self.ended(info)
-        return not self.signals.asked and not self.over()
+        return not self.ends()
 
-    def over(self) -> bool:
-        """Whether the time limit has passed."""
-        return bool(self.seconds) and self.clock() - self.started >= self.seconds
+    def ends(self) -> bool:
+        """Whether the time limit has passed, or a signal was received."""
+        late = bool(self.seconds) and self.clock() - self.started >= self.seconds
+        return bool(self.signals.asked) or late
 
     def _on_rollout_end(self) -> None:
         line = self.line(self.model.num_timesteps)

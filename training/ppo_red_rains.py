@@ -15,6 +15,7 @@ from __future__ import annotations
 
 import argparse
 from collections.abc import Mapping
+from functools import partial
 from itertools import product
 from pathlib import Path
 from typing import Any, Final, Unpack
@@ -46,6 +47,7 @@ class Progress(Watch):
     """Counts games against Chimeras; saves the state of the curriculum."""
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
+        self.processes: int = kwargs.pop("processes", 0)
         super().__init__(*args, **kwargs)
         self.episodes = Episodes()
 
@@ -66,7 +68,7 @@ class Progress(Watch):
             (settings(args, deck, chimera, level), args["seed"] * IMITATED + i)
             for i, (level, chimera, deck) in enumerate(tasks)
         ]
-        shown = demonstrated(games, args["observation"], args["gamma"], lambda: bool(self.signals.asked) or self.over())
+        shown = demonstrated(games, args["observation"], args["gamma"], self.ends, self.processes)
         if shown is not None:
             imitate(model, shown, args["seed"])
 
@@ -105,7 +107,8 @@ def train(
 ) -> MaskablePPO:
     """Trains a run for `timesteps` more decisions; raises as `train_run` does."""
     args = checked(read_args(folder))
-    return train_run(args, timesteps, lambda: build(args, folder, device, processes), Progress, folder, **how)
+    watch = partial(Progress, processes=processes)
+    return train_run(args, timesteps, lambda: build(args, folder, device, processes), watch, folder, **how)
 
 
 def _fits(options: argparse.Namespace, args: Args) -> None:

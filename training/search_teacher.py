@@ -14,16 +14,12 @@ are not saved, so a resumed run needs `--window` rounds until it learns from as 
 
 from __future__ import annotations
 
-import os
-import signal
-import threading
 import time
 from collections import deque
 from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from concurrent.futures import ProcessPoolExecutor
 from contextlib import contextmanager
-from multiprocessing import get_context, parent_process
-from multiprocessing.connection import wait
+from multiprocessing import get_context
 from pathlib import Path
 from typing import Any, Final
 
@@ -50,7 +46,7 @@ from training.episodes import Episodes
 from training.learner import START, describe, start_arguments, training_in
 from training.replays import Played
 from training.runs import CHECKPOINT, read_args
-from training.signals import SIGNALS
+from training.signals import follow
 from training.student import FORM, Losses, Student
 
 Args = Mapping[str, Any]
@@ -179,7 +175,7 @@ def players(processes: int) -> Iterator[Plays]:
     if processes == 0:
         yield _here
         return
-    with ProcessPoolExecutor(processes, mp_context=get_context("spawn"), initializer=_follow) as pool:
+    with ProcessPoolExecutor(processes, mp_context=get_context("spawn"), initializer=follow) as pool:
         yield lambda tasks: pool.map(demonstrate, tasks)
 
 
@@ -189,20 +185,6 @@ def _here(tasks: Sequence[Task]) -> Iterator[Demonstration]:
         yield from map(demonstrate, tasks)
     finally:
         torch.set_num_threads(threads)
-
-
-def _follow() -> None:
-    """Makes a worker process ignore signals, which the main process handles, and exit when that process ends."""
-    for each in SIGNALS:
-        signal.signal(each, signal.SIG_IGN)
-    parent = parent_process()
-    assert parent is not None
-
-    def watch() -> None:
-        wait([parent.sentinel])
-        os._exit(1)
-
-    threading.Thread(target=watch, daemon=True).start()
 
 
 def train(

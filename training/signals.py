@@ -6,6 +6,8 @@ import os
 import signal
 import threading
 from collections.abc import Callable
+from multiprocessing import parent_process
+from multiprocessing.connection import wait
 from types import FrameType, TracebackType
 from typing import Any, Final
 
@@ -65,3 +67,17 @@ class Signals:
             raise Interrupted(number)
         if os.getpid() == self._process:  # not in a forked process
             os.write(2, b"\nending after this step, and saving then; a second signal ends at once\n")
+
+
+def follow() -> None:
+    """Makes a worker process ignore signals, which the main process handles, and exit when that process ends."""
+    for each in SIGNALS:
+        signal.signal(each, signal.SIG_IGN)
+    parent = parent_process()
+    assert parent is not None
+
+    def watch() -> None:
+        wait([parent.sentinel])
+        os._exit(1)
+
+    threading.Thread(target=watch, daemon=True).start()
