@@ -16,22 +16,33 @@ import gymnasium as gym
 from ashes_env import pvp_v0, red_rains_v0
 from ashes_env.encoding.actions import PAGE_ON
 from ashes_env.env.single_agent import RedRains
-from ashes_env.match.match import Match
+from ashes_env.match.game_match import GameMatch
 
 ENGINE: Final = "engine"
 MASK: Final = "engine, mask"
 FLAT: Final = "engine, mask, observation"
 ENTITIES: Final = "engine, mask, entities"
+AHEAD: Final = "engine, mask, consequences"
 RAW: Final = "PettingZoo raw_env"
 WRAPPED: Final = "PettingZoo env"
 CLASS: Final = "Gymnasium class"
 MADE: Final = "gymnasium.make"
-BELOW: Final = {MASK: ENGINE, FLAT: MASK, ENTITIES: MASK, RAW: FLAT, WRAPPED: RAW, CLASS: FLAT, MADE: CLASS}
+BELOW: Final = {
+    MASK: ENGINE,
+    FLAT: MASK,
+    ENTITIES: MASK,
+    AHEAD: MASK,
+    RAW: FLAT,
+    WRAPPED: RAW,
+    CLASS: FLAT,
+    MADE: CLASS,
+}
 NAMES: Final = {
     ENGINE: "the rules",
     MASK: "legal actions and mask",
     FLAT: "observation as a vector",
     ENTITIES: "observation as entities",
+    AHEAD: "consequences",
     RAW: "PettingZoo's bookkeeping",
     WRAPPED: "PettingZoo's wrappers",
     CLASS: "Gymnasium's bookkeeping",
@@ -45,7 +56,7 @@ class Recorded:
     """A random game: its initial state, its actions, and the moves of the rules for these."""
 
     seed: int
-    begun: Match
+    begun: GameMatch
     actions: list[int]
     moves: list[int]
 
@@ -77,7 +88,7 @@ def _engine(game: Recorded) -> float:
     return time.process_time() - begun
 
 
-def _match(look: Callable[[Match], Any] | None) -> Callable[[Recorded], float]:
+def _match(look: Callable[[GameMatch], Any] | None) -> Callable[[Recorded], float]:
     def play(game: Recorded) -> float:
         match = game.begun.copy()
         begun = time.process_time()
@@ -129,6 +140,7 @@ def measure(mode: str, seed: int, games: int) -> dict[str, float]:
         MASK: _match(None),
         FLAT: _match(lambda match: match.observe(match.seat)),
         ENTITIES: _match(lambda match: match.entities(match.seat)),
+        AHEAD: _match(lambda match: match.consequences(match.seat)),
         RAW: _pettingzoo(MODES[mode].raw_env, decks),
         WRAPPED: _pettingzoo(MODES[mode].env, decks),
     }

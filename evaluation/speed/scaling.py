@@ -30,6 +30,8 @@ from evaluation.speed.slices import Contestant, Figure, Slice, figure, interleav
 UNITS: Final = (0, 2, 4, 6, 8, 10)
 LISTENERS: Final = (0, 2, 4, 6, 8)
 SEATS: Final = (2, 3, 4)
+CHOICES: Final = (2, 4, 6, 8, 10, 12)  # legal actions
+OF_EACH: Final = 12  # positions with that many
 PLAYED: Final = 20  # decisions from a position before it is set up again
 LONG: Final = 10  # decisions between the positions of a whole game
 LISTENER: Final = "Rising Horde"  # its trigger answers events of most games
@@ -42,6 +44,7 @@ LOOKS: Final[Mapping[str, Look]] = {
     "legal actions and mask": lambda match: match.mask(match.seat),
     "observation as a vector": lambda match: match.observe(match.seat),
     "observation as entities": lambda match: match.entities(match.seat),
+    "consequences": lambda match: match.consequences(match.seat),
     "copy": lambda match: match.game.copy(),
 }
 RULES: Final = "the rules"
@@ -181,6 +184,24 @@ def by_seats(repeats: int, seconds: float) -> Curve:
     return _costs(Curve("seats", BY_THE_CALL), streams, repeats, seconds)
 
 
+def by_actions(repeats: int, seconds: float) -> Curve:
+    """The consequences of all legal actions, at decisions of random games with more and more of them."""
+    wanted: dict[int, list[GameMatch]] = {n: [] for n in CHOICES}
+    r = Random(1)
+    for seed in count():
+        match = GameMatch(Settings("pvp"), _among(2, seed))
+        while not match.over:
+            legal = sorted(match.actions())
+            found = wanted.get(len(legal))
+            if found is not None and len(found) < OF_EACH:
+                found.append(match.copy())
+            match.act(r.choice(legal))
+        if all(len(found) == OF_EACH for found in wanted.values()):
+            break
+    streams = {("consequences", float(n)): _looked(found, LOOKS["consequences"]) for n, found in wanted.items()}
+    return _costs(Curve("legal actions", BY_THE_CALL), streams, repeats, seconds)
+
+
 def _of_batches(name: str, sizes: Mapping[float, Mapping[str, Contestant]], repeats: int, seconds: float) -> Curve:
     curve = Curve(name, "decisions per second")
     names = {f"{mode} at {x:g}": (mode, x) for x, modes in sizes.items() for mode in modes}
@@ -267,5 +288,5 @@ def by_decisions(decisions: int) -> Curve:
 
 def measure(repeats: int, seconds: float, games: int, decisions: int) -> list[Curve]:
     """All curves."""
-    sliced = (by_units, by_listeners, by_seats, by_batch, by_processes)
+    sliced = (by_units, by_listeners, by_actions, by_seats, by_batch, by_processes)
     return [*(curve(repeats, seconds) for curve in sliced), by_round(games, 3), by_decisions(decisions)]
