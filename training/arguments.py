@@ -18,10 +18,7 @@ from ashes_env.match.settings import Settings
 from ashes_env.match.tables import FORMAT
 from ashes_env.solo.setup import chimera_titles
 
-LATER: Final[Mapping[str, Any]] = {
-    "titles": IDS,
-    "imitate": 0,
-}  # arguments that older runs lack, with the values of that time
+LATER: Final[Mapping[str, Any]] = {"titles": IDS, "imitate": 0, "observation": "bytes"}
 PVE: Final = "pve"
 CORE: Final = "core"
 MOST_GAMES: Final = 65_536
@@ -132,7 +129,7 @@ def each_checked(args: Mapping[str, Any], table: Table, later: Mapping[str, Any]
     """Checks each argument separately and returns all as a run stores them; `later`: those that runs of older versions
     may lack. Raises `OptionError` for an unknown name, or a wrong type or value.
     """
-    args = {**later, **args}
+    args = {**{name: value for name, value in later.items() if name in table}, **args}
     all_named(args, table)
     return {name: argument.check(name, args[name]) for name, argument in table.items()}
 

@@ -72,7 +72,7 @@ def checked(args: Args, plug_ins: Collection[str] = ()) -> dict[str, Any]:
     """The checked arguments of a run, with "frozen". Raises `OptionError` for an unknown name or a wrong type or value,
     `AgentError` for an invalid agent, and `RunError` if the agent was trained further since the run began.
     """
-    args = {**LATER, **args}
+    args = {**{name: value for name, value in LATER.items() if name in ROWS}, **args}
     all_named(args, (*ROWS, "frozen"), ("frozen",))
     out = {
         name: FROZEN(name, value) if name == "frozen" else ROWS[name].check(name, value) for name, value in args.items()

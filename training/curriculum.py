@@ -28,6 +28,7 @@ from ashes_env.rules.reading import values
 
 TARGET: Final = 0.5  # the win rate that staircases converge to
 PLAIN: Final = 0.1  # the share of games without handicap
+TAUGHT: Final = 4  # the first handicap of a learner that has imitated somebody is this part of the largest
 LEAST: Final = 0.1  # the weight of a task that is always won or always lost; 1 at a win rate of one half
 MEMORY: Final = 0.02  # the weight of the latest game in the moving average of the win rate
 
@@ -72,11 +73,12 @@ class Staircase:
 
 class Standing:
     """The state of the learner in a task: its staircases, which the environments of a batch share, and the moving
-    average of its win rate (of games with handicap, if there are such)."""
+    average of its win rate (of games with handicap, if there are such). `taught`: the learner begins with what it has
+    imitated, so with a smaller handicap."""
 
-    def __init__(self, task: Task, lanes: int) -> None:
+    def __init__(self, task: Task, lanes: int, taught: bool = False) -> None:
         self.task = task
-        self.stairs = [Staircase(task.most) for _ in range(lanes)]
+        self.stairs = [Staircase(task.most, float(task.most // TAUGHT) if taught else None) for _ in range(lanes)]
         self.share = 0.5
 
     def weight(self) -> float:
@@ -145,11 +147,13 @@ class Course(Deals):
     With one task every environment has its own staircase; with more, each task has n / tasks, at least one.
     """
 
-    def __init__(self, n: int, decks: Sequence[str], tasks: Sequence[Task], handicap: bool = True) -> None:
+    def __init__(
+        self, n: int, decks: Sequence[str], tasks: Sequence[Task], handicap: bool = True, taught: bool = False
+    ) -> None:
         super().__init__(n, decks)
         self.handicap = handicap
         self.lanes = max(1, n // len(tasks))
-        self.standings = [Standing(task, self.lanes) for task in tasks]
+        self.standings = [Standing(task, self.lanes, taught) for task in tasks]
         self.begun: list[Begun | None] = [None] * n
         self.dealt = 0
 

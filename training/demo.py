@@ -158,7 +158,7 @@ def measure(
     write_text(folder / "table.txt", text + "\n")
     agent = load_policy(folder / CHECKPOINT)
     agent.name = "trained"
-    mine = next(result.games for result in results if result.label == "trained")
+    mine = next(result.games for result in results if result.agent == "trained")
     shown = next((game.seed for game in mine if game.score > 0), seed)
     play_red_rains(terms, terms.settings(), [agent], "trained", [deck], shown, str(folder / REPLAYS))
     for path in (folder / REPLAYS).iterdir():

@@ -83,7 +83,8 @@ class Progress(Watch):
 def make_env(args: Args, processes: int = 0) -> VecEnv:
     """The environments of a run. Entities use a DummyVecEnv in this process."""
     n = args["n_envs"]
-    course = Course(n, args["decks"], tasks_of(args["chimeras"], args["levels"]), handicap=args["curriculum"])
+    tasks = tasks_of(args["chimeras"], args["levels"])
+    course = Course(n, args["decks"], tasks, handicap=args["curriculum"], taught=bool(args["imitate"]))
     common = settings(args, args["decks"][0], args["chimeras"][0], args["levels"][0])
     if args["observation"] == "entities":
         return DummyVecEnv([lambda i=i: CurriculumWrapper(RedRains(**common), course, i) for i in range(n)])  # type: ignore[misc]

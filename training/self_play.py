@@ -24,13 +24,14 @@ from sb3_contrib import MaskablePPO
 
 from agents import saving
 from ashes_env.agents.make import allowed
+from ashes_env.agents.seeing import settings_of
 from ashes_env.contests.games import PVP
 from ashes_env.contests.statistics import wilson
 from ashes_env.files import append_text
 from ashes_env.match.checks import number, whole
 from ashes_env.match.errors import OptionError
 from training import log
-from training.arguments import CORE, Argument, Table, defaults_of, each_checked, fits, names, part, pvp_decks
+from training.arguments import CORE, Argument, Table, defaults_of, each_checked, fits, names, one_of, part, pvp_decks
 from training.command import Command, Count
 from training.learner import How, model_of, train_run, with_start
 from training.learner import Progress as Watch
@@ -53,6 +54,7 @@ TWO_PLAYERS: Final[Table] = {
         batch_size=1024,
     ),
     **part(("n_epochs", "ent_coef", "network", "titles"), network=[256, 128]),
+    "observation": one_of("bytes", ("bytes", "consequences"), "the form of observation"),
     "seed": Argument(1, whole(0, 2**31), "seed of the run"),
 }
 ROWS: Final[Table] = {
@@ -150,7 +152,8 @@ def matchmaker_of(folder: Path, args: Args, plug_ins: Collection[str] = ()) -> M
 
 def build(args: Args, folder: Path, matchmaker: Matchmaker, device: torch.device | str = "cpu") -> MaskablePPO:
     """Environments and model of a run."""
-    env = OpponentVecEnv(args["n_envs"], matchmaker, **{name: args[name] for name in OF_GAMES})
+    of_games = {name: args[name] for name in OF_GAMES}
+    env = OpponentVecEnv(args["n_envs"], matchmaker, **of_games, **settings_of(args["observation"]))
     model = model_of(args, env, folder, device)
     matchmaker.learner = model.policy
     return model
