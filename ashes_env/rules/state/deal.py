@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from ashes_env.rules.state import generator
 from ashes_env.rules.state.generator import M64, next_random
 
 
@@ -24,9 +25,7 @@ class Deal:
 
     def shuffle(self, items: list[int]) -> None:
         """Shuffles a list in place."""
-        for i in range(len(items) - 1, 0, -1):
-            j = self.below(i + 1)
-            items[i], items[j] = items[j], items[i]
+        self.rng = generator.shuffle(self.rng, items)
 
     def moved(self, cards: tuple[int, ...]) -> tuple[int, ...]:
         """The cards that now take the places of these."""
