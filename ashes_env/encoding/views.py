@@ -23,6 +23,7 @@ from ashes_env.rules.state.state import State
 ACTION_NUMBERS: Final = MAX_ACTIONS * len(c.ACTION)
 NO_ROWS: Final = bytes(ACTION_NUMBERS + 2 * MAX_ACTIONS * len(ACTION_IDS))
 ONE: Final = np.float32(1)
+INT8: Final = np.dtype(np.int8)  # NumPy takes it faster than the type
 
 
 def flat(g: State, context: EncodingContext, seat: int, page: int = 0) -> NDArray[np.float32]:
@@ -70,4 +71,4 @@ def _action_scale() -> NDArray[np.float32]:
 
 def mask_of(actions: Actions, size: int) -> NDArray[np.int8]:
     """The mask of the legal actions: shape (size,), int8, 1 for legal; a new array."""
-    return np.frombuffer(mask_bytes(actions, size), np.int8)
+    return np.frombuffer(mask_bytes(actions, size), INT8)
