@@ -52,7 +52,7 @@ INTERPRETED = ("ashes_env/rules/definitions/lint",)
 COMPILER = "mypy>=2.4"
 
 # The modules of the library call each other directly, not by a table through which another library could replace them:
-# 3 to 6 % of the time of a game. The doors need nothing but a capsule, and what starts a module is visible all the same.
+# 3 to 6 % of the time of a game. The doors need a capsule alone, and what starts a module is visible all the same.
 HIDDEN = ["-fvisibility=hidden"] if os.name != "nt" else []
 
 CHOICES = {"": False, "0": False, "1": True, "auto": None}
