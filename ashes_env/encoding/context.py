@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
 from typing import TYPE_CHECKING, Final
 
 from ashes_env.encoding.fields import PILES_WIDTH, SI_BATTLEFIELD, SI_PRESENT, SI_SPELLBOARD
@@ -13,6 +14,7 @@ from ashes_env.language import codes as k
 from ashes_env.rules.state import moves as m
 
 if TYPE_CHECKING:
+    from ashes_env.rules.definitions.definitions import Def, Definitions
     from ashes_env.rules.state.state import Player, State
 
 NEVER_IN_A_PILE: Final = (k.PHOENIXBORN, k.CHIMERA, k.ULTIMATE, k.BEHAVIOUR)
@@ -22,8 +24,11 @@ MOST_ON_OFFER: Final = 30
 
 def layout_of(g: State) -> Layout:
     """The smallest layout that fits every player of a game: the numbers of partners and opponents at the start."""
-    teams = g.seats.teams
-    sizes = [teams.count(teams[seat]) for seat in range(len(teams)) if not g.players[seat].scripted]
+    return _layout_of(g.seats.teams, tuple([p.scripted for p in g.players]))
+
+
+def _layout_of(teams: tuple[int, ...], scripted: tuple[bool, ...]) -> Layout:
+    sizes = [teams.count(teams[seat]) for seat in range(len(teams)) if not scripted[seat]]
     return layout(max(sizes) - 1, len(teams) - min(sizes))
 
 
@@ -82,6 +87,120 @@ def _outside(cards: list[int], first: int, stop: int) -> bool:
     return bool(cards) and (min(cards) < first or max(cards) >= stop)
 
 
+class Constants:
+    """The constants of all games with the same cards and seats; `EncodingContext` says what they are.
+
+    Made of immutable values alone, so that games can share them. `blanks` and `entity_blanks` are filled in later, from
+    the same values.
+    """
+
+    __slots__ = (
+        "blanks",
+        "conjured",
+        "deck",
+        "entity_blanks",
+        "first",
+        "index",
+        "layout",
+        "lexicon",
+        "order",
+        "piles",
+        "place",
+        "rank",
+        "slot",
+        "steady",
+        "stop",
+        "title",
+        "titles",
+    )
+
+    def __init__(self, defs: Definitions, by_id: tuple[Def, ...], owner: tuple[int, ...], n: int) -> None:
+        self.lexicon: Lexicon = lexicon(defs)
+        self.deck: list[list[str]] = []
+        self.conjured: list[list[str]] = []
+        self.titles: list[list[str]] = []
+        self.index: list[dict[str, int]] = []
+        self.first: list[int] = [0] * n
+        self.stop: list[int] = [0] * n
+        brought: list[set[str]] = [set() for _ in range(n)]
+        conjured: list[set[str]] = [set() for _ in range(n)]
+        for cid in range(1, len(by_id)):
+            d = by_id[cid]
+            if not self.first[owner[cid]]:
+                self.first[owner[cid]] = cid
+            self.stop[owner[cid]] = cid + 1
+            if d.is_conjured:
+                conjured[owner[cid]].add(d.title)
+            elif d.type not in NEVER_IN_A_PILE:
+                brought[owner[cid]].add(d.title)
+        for seat in range(n):
+            deck = sorted(brought[seat])
+            rest = sorted(conjured[seat])
+            self.deck.append(deck)
+            self.conjured.append(rest)
+            self.titles.append([*deck, *rest])
+            self.index.append({title: i for i, title in enumerate((*deck, *rest))})
+        self.place: list[int] = [-1] * len(by_id)
+        self.title: list[int] = [0] * len(by_id)
+        self.rank: list[int] = [0] * len(by_id)
+        titles, ranks = self.lexicon.titles, self.lexicon.ranks
+        for cid in range(1, len(by_id)):
+            d = by_id[cid]
+            self.place[cid] = self.index[owner[cid]].get(d.title, -1)
+            self.title[cid] = titles[d.index]
+            self.rank[cid] = ranks[d.index]
+        self.steady: list[bool] = [len(deck) <= MOST_IN_HAND for deck in self.deck]
+
+    def seat(self, owner: tuple[int, ...], teams: tuple[int, ...], scripted: tuple[bool, ...], shape: Layout) -> None:
+        """Fills in what depends on the table."""
+        n = len(teams)
+        self.layout: Layout = shape
+        self.order: list[tuple[int, ...]] = []
+        self.slot: list[list[int]] = []
+        for seat in range(n):
+            order = _order(teams, seat, shape, scripted=scripted[seat])
+            slot = [0] * n
+            for i, other in enumerate(order):
+                if other >= 0:
+                    slot[other] = i
+            self.order.append(order)
+            self.slot.append(slot)
+        first = shape.places[0].piles
+        self.piles: list[list[int]] = []
+        for seat in range(n):
+            self.piles.append(
+                [
+                    first + place * PILES_WIDTH if owner[cid] == seat and 0 <= place < N_PILES else 0
+                    for cid, place in enumerate(self.place)
+                ]
+            )
+        self.blanks: list[bytes] = [b""] * n
+        self.entity_blanks: list[bytes] = [b""] * n
+
+
+@lru_cache(maxsize=512)
+def _constants(
+    defs: Definitions,
+    by_id: tuple[Def, ...],
+    owner: tuple[int, ...],
+    pbs: tuple[int, ...],
+    teams: tuple[int, ...],
+    scripted: tuple[bool, ...],
+    shape: Layout | None,
+) -> Constants:
+    """The constants, cached by all that they depend on; `pbs` are the Phoenixborn, of which `blanks` tell."""
+    found = Constants(defs, by_id, owner, len(pbs))
+    found.seat(owner, teams, scripted, _layout_of(teams, scripted) if shape is None else shape)
+    return found
+
+
+def _constants_of(g: State, shape: Layout | None) -> Constants:
+    pbs = tuple([p.pb for p in g.players])
+    scripted = tuple([p.scripted for p in g.players])
+    found: Constants = _constants(g.defs, g.by_id, g.owner, pbs, g.seats.teams, scripted, shape)
+    return found
+
+
 class EncodingContext:
     """The constants of a game for the encoder. Titles are in alphabetical order, so indices do not change when cards
     are added to the program.
@@ -94,8 +213,8 @@ class EncodingContext:
     there is none. The cards that a seat brought have ids from `first[seat]` up to, excluding, `stop[seat]`.
     `kept[seat]` is the cache of the writer of the flat form, `scalers[seat]` its last result as float32.
 
-    A context made with `like` shares the constants of another context of the same game and has its own cache; it is for
-    another copy of the game.
+    Contexts of games with the same cards and seats share the constants, which nobody may change, and have their own
+    cache. One made with `like` takes those of another context of the same game; it is for another copy of the game.
 
     Raises `ValueError` if the table does not fit into the layout.
     """
@@ -104,6 +223,7 @@ class EncodingContext:
         "blanks",
         "_other",
         "conjured",
+        "constants",
         "deck",
         "entity_blanks",
         "first",
@@ -127,83 +247,25 @@ class EncodingContext:
         self.kept: list[CachedRows | None] = [None] * len(g.players)
         self.scalers: list[Scaler | None] = [None] * len(g.players)
         self._other: EncodingContext | None = None
-        if like is not None:
-            self.layout: Layout = like.layout
-            self.lexicon: Lexicon = like.lexicon
-            self.deck: list[list[str]] = like.deck
-            self.conjured: list[list[str]] = like.conjured
-            self.titles: list[list[str]] = like.titles
-            self.index: list[dict[str, int]] = like.index
-            self.first: list[int] = like.first
-            self.stop: list[int] = like.stop
-            self.place: list[int] = like.place
-            self.title: list[int] = like.title
-            self.rank: list[int] = like.rank
-            self.steady: list[bool] = like.steady
-            self.order: list[tuple[int, ...]] = like.order
-            self.slot: list[list[int]] = like.slot
-            self.piles: list[list[int]] = like.piles
-            self.blanks: list[bytes] = like.blanks
-            self.entity_blanks: list[bytes] = like.entity_blanks
-            return
-        self.layout = layout_of(g) if shape is None else shape
-        self.lexicon = lexicon(g.defs)
-        self.deck = []
-        self.conjured = []
-        self.titles = []
-        self.index = []
-        self.first = [0] * len(g.players)
-        self.stop = [0] * len(g.players)
-        brought: list[set[str]] = [set() for _ in g.players]
-        conjured: list[set[str]] = [set() for _ in g.players]
-        for cid in range(1, len(g.by_id)):
-            d = g.by_id[cid]
-            if not self.first[g.owner[cid]]:
-                self.first[g.owner[cid]] = cid
-            self.stop[g.owner[cid]] = cid + 1
-            if d.is_conjured:
-                conjured[g.owner[cid]].add(d.title)
-            elif d.type not in NEVER_IN_A_PILE:
-                brought[g.owner[cid]].add(d.title)
-        for seat in range(len(g.players)):
-            deck = sorted(brought[seat])
-            rest = sorted(conjured[seat])
-            self.deck.append(deck)
-            self.conjured.append(rest)
-            self.titles.append([*deck, *rest])
-            self.index.append({title: i for i, title in enumerate((*deck, *rest))})
-        self.place = [-1] * len(g.by_id)
-        self.title = [0] * len(g.by_id)
-        self.rank = [0] * len(g.by_id)
-        titles, ranks = self.lexicon.titles, self.lexicon.ranks
-        for cid in range(1, len(g.by_id)):
-            d = g.by_id[cid]
-            self.place[cid] = self.index[g.owner[cid]].get(d.title, -1)
-            self.title[cid] = titles[d.index]
-            self.rank[cid] = ranks[d.index]
-        self.steady = [len(deck) <= MOST_IN_HAND for deck in self.deck]
-        self.order = []
-        self.slot = []
-        for seat in range(len(g.players)):
-            order = _order(g, seat, self.layout)
-            slot = [0] * len(g.players)
-            for i, other in enumerate(order):
-                if other >= 0:
-                    slot[other] = i
-            self.order.append(order)
-            self.slot.append(slot)
-
-        self.piles = []
-        for seat in range(len(g.players)):
-            first = self.layout.places[0].piles
-            self.piles.append(
-                [
-                    first + place * PILES_WIDTH if g.owner[cid] == seat and 0 <= place < N_PILES else 0
-                    for cid, place in enumerate(self.place)
-                ]
-            )
-        self.blanks = [b""] * len(g.players)
-        self.entity_blanks = [b""] * len(g.players)
+        of = like.constants if like is not None else _constants_of(g, shape)
+        self.constants: Constants = of
+        self.layout: Layout = of.layout
+        self.lexicon: Lexicon = of.lexicon
+        self.deck: list[list[str]] = of.deck
+        self.conjured: list[list[str]] = of.conjured
+        self.titles: list[list[str]] = of.titles
+        self.index: list[dict[str, int]] = of.index
+        self.first: list[int] = of.first
+        self.stop: list[int] = of.stop
+        self.place: list[int] = of.place
+        self.title: list[int] = of.title
+        self.rank: list[int] = of.rank
+        self.steady: list[bool] = of.steady
+        self.order: list[tuple[int, ...]] = of.order
+        self.slot: list[list[int]] = of.slot
+        self.piles: list[list[int]] = of.piles
+        self.blanks: list[bytes] = of.blanks
+        self.entity_blanks: list[bytes] = of.entity_blanks
 
     def with_consequences(self, g: State, wanted: bool) -> EncodingContext:
         """The same context for the layout with consequences, or for the one without."""
@@ -211,9 +273,7 @@ class EncodingContext:
             return self
         found = self._other
         if found is None:
-            found = EncodingContext(g, like=self)
-            found.layout = layout(self.layout.partners, self.layout.foes, wanted)
-            found.blanks = [b""] * len(self.blanks)
+            found = EncodingContext(g, layout(self.layout.partners, self.layout.foes, wanted))
             self._other = found
         return found
 
@@ -313,13 +373,12 @@ def far(g: State, p: Player, seat: int) -> list[int]:
     return [cid for cid in p.units if g.cards[cid].faces >= 0 and g.cards[cid].faces != seat]
 
 
-def _order(g: State, seat: int, shape: Layout) -> tuple[int, ...]:
+def _order(teams: tuple[int, ...], seat: int, shape: Layout, *, scripted: bool) -> tuple[int, ...]:
     """A seat, its partners and its opponents, each clockwise from it, including seats that have left the game."""
-    teams = g.seats.teams
-    others = g.seats.circle[seat][1:]
+    others = [(seat + i) % len(teams) for i in range(1, len(teams))]
     partners = [other for other in others if teams[other] == teams[seat]]
     foes = [other for other in others if teams[other] != teams[seat]]
-    if (len(partners) > shape.partners or len(foes) > shape.foes) and not g.players[seat].scripted:
+    if (len(partners) > shape.partners or len(foes) > shape.foes) and not scripted:
         raise ValueError(
             f"a table with {len(partners)} partners and {len(foes)} opponents does not fit into a layout for "
             f"{shape.partners} and {shape.foes}"

@@ -29,6 +29,7 @@ ACTION_NUMBERS: Final = MAX_ACTIONS * len(c.ACTION)
 NO_ROWS: Final = bytes(ACTION_NUMBERS + 2 * MAX_ACTIONS * len(ACTION_IDS))
 ONE: Final = np.float32(1)
 CONSEQUENCE_TOPS, CONSEQUENCE_SCALE = scaling([top for _, top, _ in c.CONSEQUENCE])
+INT8: Final = np.dtype(np.int8)  # NumPy takes it faster than the type
 
 
 COMPILED: Final = not run.__file__.endswith(".py")
@@ -112,4 +113,4 @@ def _action_scale() -> NDArray[np.float32]:
 
 def mask_of(actions: Actions, size: int) -> NDArray[np.int8]:
     """The mask of the legal actions: shape (size,), int8, 1 for legal; a new array."""
-    return np.frombuffer(mask_bytes(actions, size), np.int8)
+    return np.frombuffer(mask_bytes(actions, size), INT8)

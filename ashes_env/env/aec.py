@@ -64,9 +64,14 @@ class AshesAEC(AECEnv[str, Observation, "int | None"]):
     @property
     def match(self) -> Match:
         """The current match; raises `NotReset` before the first `reset`."""
-        if self._match is None:
-            raise NotReset("there is no game yet; call reset() first")
-        return self._match
+        return self._begun()
+
+    def _begun(self) -> Match:
+        """The current match as each step asks for it: classes of a mode make the property of a narrower type."""
+        match = self._match
+        if match is None:
+            raise NotReset(NO_GAME)
+        return match
 
     # --- the cycle ----------------------------------------------------------------------------------------------------
 
@@ -74,7 +79,7 @@ class AshesAEC(AECEnv[str, Observation, "int | None"]):
         """Starts a new game. Raises `OptionError`, and keeps the previous game, when an option cannot be used."""
         seed = seed_of(seed)
         rng = self._rng if seed is None else np.random.default_rng(seed)
-        before = deepcopy(rng.bit_generator.state) if seed is None else None
+        before = rng.bit_generator.state if seed is None else None
         try:
             match = self.mode.match.new(self.settings, options, int(rng.integers(1 << 62)))
         except Exception:
@@ -98,7 +103,7 @@ class AshesAEC(AECEnv[str, Observation, "int | None"]):
         Raises `NotReset` when every agent has taken its last step, and `ActionTypeError` for an action that is no
         integer.
         """
-        match = self.match
+        match = self._begun()
         if not self.agents:
             raise NotReset(ALL_DONE)
         agent = self.agent_selection
@@ -115,22 +120,26 @@ class AshesAEC(AECEnv[str, Observation, "int | None"]):
 
     def _arrive(self, match: Match) -> None:
         """Updates rewards, terminations, truncations and infos, and selects the next agent."""
-        seats = self._seats
-        over = match.over
+        seats, agents = self._seats, self.agents
         if match.pays:
-            for agent in self.agents:
+            for agent in agents:
                 self.rewards[agent] = match.reward(seats[agent])
             self._accumulate_rewards()
-        self.infos = {agent: match.info(seats[agent]) for agent in self.agents}
-        if over:
+        infos = self.infos = {}
+        left: list[str] = []
+        for agent in agents:
+            seat = seats[agent]
+            infos[agent] = match.info(seat)
+            if match.ended(seat):
+                left.append(agent)
+        if match.over:
             truncated = match.truncated
-            for agent in self.agents:
+            for agent in agents:
                 self.terminations[agent] = not truncated
                 self.truncations[agent] = truncated
             self._deads_step_first()
             return
         self.agent_selection = self.possible_agents[match.seat]
-        left = [agent for agent in self.agents if match.ended(seats[agent])]
         if left:
             for agent in left:
                 self.terminations[agent] = True
@@ -141,7 +150,7 @@ class AshesAEC(AECEnv[str, Observation, "int | None"]):
         `NotReset` where no agent acts.
         """
         if not self.agents:
-            raise NotReset(ALL_DONE if self._match is not None else "there is no game yet; call reset() first")
+            raise NotReset(ALL_DONE if self._match is not None else NO_GAME)
         agent = self.agent_selection
         return (
             self.observe(agent) if observe else None,
@@ -153,13 +162,13 @@ class AshesAEC(AECEnv[str, Observation, "int | None"]):
 
     def observe(self, agent: str) -> Observation:
         """The observation of an agent, also after its game is over."""
-        match = self.match
+        match = self._begun()
         seat = self._seat(agent)
         return {"observation": match.look(seat), "action_mask": match.mask(seat)}
 
     def action_mask(self) -> NDArray[np.int8]:
         """The mask of the agent that acts: int8 (n_actions,), without building the observation."""
-        match = self.match
+        match = self._begun()
         return match.mask(match.seat)
 
     def state(self) -> NDArray[np.float32]:
@@ -284,6 +293,7 @@ class GameAEC(AshesAEC):
 
 BY_AGENT: Final = ("rewards", "_cumulative_rewards", "terminations", "truncations", "infos")
 BOOKKEEPING: Final = ("agents", *BY_AGENT, "agent_selection", "_skip_agent_selection")
+NO_GAME: Final = "there is no game yet; call reset() first"
 ALL_DONE: Final = "the game is over and every agent has taken its last step; call reset() for a new one"
 
 

@@ -100,7 +100,7 @@ class SingleAgent(gym.Env[Seen, "int | np.integer[Any]"]):
         if options is not None and not isinstance(options, Mapping):
             raise OptionError(f"options: a mapping is needed, not {type(options).__name__}")
         generator, number = self._np_random, self._np_random_seed
-        before = None if generator is None else deepcopy(generator.bit_generator.state)
+        before = None if generator is None else generator.bit_generator.state
         try:
             super().reset(seed=seed)
             match, seat = self._new_game(options)

@@ -21,20 +21,25 @@ UNITS: Final = ("decisions", "turns", "rounds")  # units of a rollout's length
 DEEPEST: Final = 32  # deeper documents are passed on unchanged and rejected by their reader
 
 
+PLAIN: Final = frozenset((str, int, bool, float, type(None)))
+
+
 def plain(value: Any, depth: int = 0) -> Any:
     """The value with NumPy's numbers, booleans and strings replaced by Python's, also in lists and mappings."""
+    if type(value) in PLAIN:  # nearly always, and the test for a mapping is slow
+        return value
     if isinstance(value, np.generic):
         return value.item()
     if isinstance(value, np.ndarray):
         return value.tolist()
     if depth == DEEPEST:
         return value
+    if isinstance(value, (list, tuple)):
+        return [plain(part, depth + 1) for part in value]
     if isinstance(value, Mapping):
         return {
             key.item() if isinstance(key, np.generic) else key: plain(part, depth + 1) for key, part in value.items()
         }
-    if isinstance(value, (list, tuple)):
-        return [plain(part, depth + 1) for part in value]
     return value
 
 
@@ -101,7 +106,7 @@ def options_of(options: Mapping[str, Any] | None, known: Mapping[str, Check]) ->
     """
     if options is None:
         return {}
-    if not isinstance(options, Mapping):
+    if type(options) is not dict and not isinstance(options, Mapping):
         raise OptionError(f"options: a mapping is needed, not {type(options).__name__}")
     for key in options:
         if key not in known and key != "options":
@@ -137,11 +142,14 @@ def action_of(action: object) -> int:
     raise ActionTypeError(f"an action is a whole number, such as those of the mask; not {action!r}")
 
 
+SEED: Final = whole(0)
+
+
 def seed_of(seed: object) -> int | None:
     """A seed for `reset`: `None` or an integer from 0. Raises `OptionError` for anything else."""
     if seed is None:
         return None
-    found: int = whole(0)("seed", seed)
+    found: int = SEED("seed", seed)
     return found
 
 

@@ -8,6 +8,8 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
+from functools import lru_cache
+from operator import attrgetter
 from typing import Any, Final
 
 from gymnasium import spaces
@@ -116,6 +118,20 @@ def first_five(name: str, value: Any) -> Any:
     return value
 
 
+@lru_cache(maxsize=256, typed=True)  # with types: as a setting, 1 is not True
+def _of_game(chained: bool, last: bool, *values: Any) -> GameOptions:
+    """The options of a game for the values of `OF_RULES`, cached."""
+    of_row = {
+        row.name: row.of_setting(value)
+        for rows, value in zip(of_rules.SETTINGS.values(), values, strict=True)
+        for row in rows
+    }
+    found = GameOptions(chained=chained, **of_row)
+    return found if last else replace(found, call_of_phoenix=False)
+
+
+VALUES: Final = attrgetter(*OF_RULES)
+
 # `tables.start` checks what these values mean and whether they fit together.
 OPTIONS: Final[Mapping[str, Check]] = {
     "decks": anything,
@@ -131,11 +147,14 @@ OPTIONS: Final[Mapping[str, Check]] = {
 }
 
 
+OPTIONS_OF: Final = {mode: {name: OPTIONS[name] for name in names} for mode, names in KEYS.items()}
+
+
 def checked_options(mode: str, options: Mapping[str, Any] | None) -> dict[str, Any]:
     """The given options of `reset`, normalised; raises `OptionError` for an unknown name or a value of the wrong
     kind.
     """
-    return options_of(options, {name: OPTIONS[name] for name in KEYS[mode]})
+    return options_of(options, OPTIONS_OF[mode])
 
 
 class Settings:
@@ -193,11 +212,7 @@ class Settings:
         `chained` depends on the format. `last` says that no game follows: only then may partners go on against each
         other after the Chimera's defeat (R-CALL-01).
         """
-        given = {
-            row.name: row.of_setting(getattr(self, name)) for name, rows in of_rules.SETTINGS.items() for row in rows
-        }
-        found = GameOptions(chained=chained, **given)
-        return found if last else replace(found, call_of_phoenix=False)
+        return _of_game(chained, last, *VALUES(self))
 
     @property
     def sides(self) -> int:

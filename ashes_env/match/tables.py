@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from functools import lru_cache
+from functools import cache, lru_cache
 from typing import Any, Final
 
 import numpy as np
@@ -70,15 +70,7 @@ def start(
     if chosen.get("scenario") is not None:
         return _scenario(mode, players, chosen["scenario"], rules, seed)
     entries = _entries(players, chosen.get("decks", DEFAULT_DECKS[mode][:players]))
-    wanted = _first_fives(chosen.get("first_five", CHOOSE), len(entries))
-    try:
-        decks = [
-            _deck(entry, played, want, spawned(seed, DECK, seat))
-            for seat, (entry, want) in enumerate(zip(entries, wanted, strict=True))
-        ]
-        seats = [_seat(deck, want, played) for deck, want in zip(decks, wanted, strict=True)]
-    except DeckError as error:
-        raise OptionError(f"decks: {error}") from error
+    seats = _seats(entries, _first_fives(chosen.get("first_five", CHOOSE), len(entries)), played, seed)
     if mode == "pvp":
         first = _checked_integer("first", chosen.get("first", -1), -1, players - 1, _who_begins(players))
         return new_game(definitions(), seats, seed=seed, options=rules, first=first)
@@ -98,6 +90,29 @@ def start(
         raise OptionError(f"chimera, level, aspects, numbers: {error}") from error
     _handicap(game, chosen.get("handicap", 0))
     return game
+
+
+def _seats(entries: list[Any], wanted: list[Any], played: Format, seed: int) -> Sequence[Seating]:
+    """What each seat brings: its deck option with its First Five option."""
+    try:
+        if all(type(entry) is str and entry != RANDOM for entry in entries) and all(type(w) is str for w in wanted):
+            return _of_names(tuple(entries), tuple(wanted), played)
+        decks = [
+            _deck(entry, played, want, spawned(seed, DECK, seat))
+            for seat, (entry, want) in enumerate(zip(entries, wanted, strict=True))
+        ]
+        return [_seat(deck, want, played) for deck, want in zip(decks, wanted, strict=True)]
+    except DeckError as error:
+        raise OptionError(f"decks: {error}") from error
+
+
+@lru_cache(maxsize=1024)
+def _of_names(names: tuple[str, ...], wanted: tuple[str, ...], played: Format) -> tuple[Seating, ...]:
+    """What each seat brings, cached where no seed decides it: published decks by name, a First Five by a word. Errors
+    are not cached.
+    """
+    decks = [get(name) for name in names]
+    return tuple([_seat(deck, want, played) for deck, want in zip(decks, wanted, strict=True)])
 
 
 def _checked_integer(name: str, value: Any, low: int, high: int, meaning: str) -> int:
@@ -134,10 +149,12 @@ def _aspects(given: Any) -> str | tuple[str, ...]:
     return tuple(given)
 
 
+@cache
 def _who_is_first(players: int) -> str:
     return "the seat with the first player token, 0" + (" or 1" if players == 2 else ", the only one there is")
 
 
+@cache
 def _who_begins(players: int) -> str:
     seats = f"{', '.join(map(str, range(players - 1)))} or {players - 1}"
     return f"{seats} is the first player, -1 rolls for it"
@@ -161,6 +178,8 @@ def _handicap(game: Game, wounds: Any) -> None:
 
 def _entries(n: int, given: Any) -> list[Any]:
     """The deck options of `n` players, one for each."""
+    if type(given) is list and len(given) == n:  # nearly always, and the test for a mapping is slow
+        return given
     if isinstance(given, (str, Mapping, Deck)) and n == 1:
         given = [given]
     if isinstance(given, (str, Mapping, Deck)) or not isinstance(given, Sequence) or len(given) != n:

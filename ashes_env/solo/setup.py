@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
+from functools import lru_cache
 from typing import TYPE_CHECKING, Any, Final
 
 from ashes_env.language import codes as k
@@ -147,6 +148,14 @@ def conjurations_for(defs: Definitions, titles: Sequence[str]) -> list[str]:
     return out
 
 
+@lru_cache(maxsize=512)
+def _brings(defs: Definitions, chimera: str, titles: tuple[str, ...]) -> Seating:
+    """The cards of a Chimera with a set of aspects, cached; a `Seating` is never changed."""
+    printed = script(defs, chimera)
+    extra = (printed.ultimate_card, printed.behaviour_card)
+    return Seating(chimera, titles, conjurations_for(defs, titles), (0,) * 9, extra=extra)
+
+
 def seat_chimera(g: Game, p: Player, stage: Stage, ultimate: int, behaviour: int) -> Chimera:
     """Turns the player of a seat into a Chimera: its numbers, its side cards, all rage dice basic (R-CSET-04,
     R-CSET-05).
@@ -205,9 +214,7 @@ def new_red_rains(
     printed = script(defs, chimera)
     stage = stage_of(printed, level, len(seatings), numbers)
     titles = aspect_set(defs, printed, aspects if aspects != "" else printed.subtypes[0].name, seed)
-    foe = Seating(
-        chimera, titles, conjurations_for(defs, titles), (0,) * 9, extra=(printed.ultimate_card, printed.behaviour_card)
-    )
+    foe = _brings(defs, chimera, tuple(titles))
     teams = (*(PLAYERS_TEAM for _ in seatings), CHIMERAS_TEAM)
     g, extras = build(defs, (*seatings, foe), options or GameOptions(chained=False), seed, first, teams)
     for p, seating in zip(g.players, seatings, strict=False):

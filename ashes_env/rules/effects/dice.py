@@ -322,8 +322,9 @@ def reroll_dice(g: State, ctx: Context, effect: e.RerollDice, answers: Answers, 
     ctx.vars[effect.name] = (len(dice),)
     for code in dice:
         p.active[code] -= 1
-    for code in dice:
-        p.active[turned(code, chance.roll_level(g, type_of(code), p.seat))] += 1
+    levels = chance.roll_levels(g, [type_of(code) for code in dice], p.seat)
+    for code, level in zip(dice, levels, strict=True):
+        p.active[turned(code, level)] += 1
     changed(g, ctx, p.seat, len(dice))
 
 

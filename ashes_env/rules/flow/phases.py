@@ -386,11 +386,11 @@ def some_dice(p: Player, deal: Deal) -> tuple[int, ...]:
 def _roll_all(g: State, p: Player) -> None:
     """Rolls all dice of the exhausted pool into the active pool (R-PREP-01, R-PREP-02)."""
     log.note(g, log.ROLLED, p.seat, 0, 0, sum(p.exhausted))
-    for code in range(N_DICE):
-        n = p.exhausted[code]
-        p.exhausted[code] = 0
-        for i in range(n):
-            p.active[turned(code, chance.roll_level(g, type_of(code), p.seat))] += 1
+    dice = [code for code in range(N_DICE) for i in range(p.exhausted[code])]
+    p.exhausted[:] = [0] * N_DICE
+    levels = chance.roll_levels(g, [type_of(code) for code in dice], p.seat)
+    for code, level in zip(dice, levels, strict=True):
+        p.active[turned(code, level)] += 1
 
 
 def extra_draws(g: State, p: Player) -> int:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import lru_cache
 from typing import Final
 
 from ashes_env.language.dice import N_DICE
@@ -66,17 +67,42 @@ class Table:
         return len(self.by_id) - 1
 
 
-def seat_player(table: Table, seat: int, s: Seating) -> tuple[Player, list[int]]:
-    """A player with all cards in their piles and all dice exhausted; and the ids of the extra cards."""
-    pb = table.add(s.pb, seat)
-    deck = [table.add(title, seat) for title in s.deck]
-    conjurations = [table.add(title, seat) for title in s.conjurations]
-    extra = [table.add(title, seat) for title in s.extra]
-    exhausted = [0] * N_DICE
-    for die, n in enumerate(s.dice):
-        exhausted[die * 3] = n
-    player = Player(seat, pb, [], [], [], deck, [], conjurations, [], [0] * N_DICE, exhausted, ())
-    return player, extra
+Titles = tuple[str, tuple[str, ...], tuple[str, ...], tuple[str, ...]]  # of a seat: Phoenixborn, deck, pile, extra
+
+
+class Brought:
+    """The card ids of a game, shared by all games in which the seats bring the same cards. Never changed."""
+
+    __slots__ = ("by_id", "conjurations", "deck", "extra", "mask", "owner", "pb")
+
+    def __init__(self, defs: Definitions, seats: Sequence[Titles]) -> None:
+        table = Table(defs)
+        self.pb: list[int] = []
+        self.deck: list[list[int]] = []
+        self.conjurations: list[list[int]] = []
+        self.extra: list[list[int]] = []
+        for seat, (pb, deck, conjurations, extra) in enumerate(seats):
+            self.pb.append(table.add(pb, seat))
+            self.deck.append([table.add(title, seat) for title in deck])
+            self.conjurations.append([table.add(title, seat) for title in conjurations])
+            self.extra.append([table.add(title, seat) for title in extra])
+        self.by_id: tuple[Def, ...] = tuple(table.by_id)
+        self.owner: tuple[int, ...] = tuple(table.owner)
+        self.mask = table.mask
+
+    def player(self, seat: int, dice: Sequence[int]) -> Player:
+        """A player with all cards in their piles and all dice exhausted."""
+        exhausted = [0] * N_DICE
+        for die, n in enumerate(dice):
+            exhausted[die * 3] = n
+        pb, deck, conjurations = self.pb[seat], self.deck[seat][:], self.conjurations[seat][:]
+        return Player(seat, pb, [], [], [], deck, [], conjurations, [], [0] * N_DICE, exhausted, ())
+
+
+@lru_cache(maxsize=512)
+def brought(defs: Definitions, seats: tuple[Titles, ...]) -> Brought:
+    """The cards that the seats of a game bring, cached."""
+    return Brought(defs, seats)
 
 
 def build(
@@ -91,21 +117,16 @@ def build(
     `teams` has the team of each seat; if it is empty, each seat is its own team. Until the First Fives are dealt, the
     generator of the state stays at the seed; each purpose of the setup derives its own numbers from it.
     """
-    table = Table(defs)
-    players: list[Player] = []
-    extras: list[list[int]] = []
+    all_cards = brought(defs, tuple([(s.pb, s.deck, s.conjurations, s.extra) for s in seatings]))
+    players = [all_cards.player(seat, s.dice) for seat, s in enumerate(seatings)]
     cards: dict[int, Card] = {}
-    for seat, s in enumerate(seatings):
-        player, extra = seat_player(table, seat, s)
-        players.append(player)
-        extras.append(extra)
-    n = len(table.by_id)
+    n = len(all_cards.by_id)
     seats = table_of(tuple(teams)) if teams else each_for_itself(len(players))
     g = Game(
         defs,
-        tuple(table.by_id),
-        tuple(table.owner),
-        table.mask,
+        all_cards.by_id,
+        all_cards.owner,
+        all_cards.mask,
         options,
         seats,
         players,
@@ -126,7 +147,7 @@ def build(
         g.seen[p.pb] = seats.bits
         for cid in p.conjurations:
             g.seen[cid] = seats.bits
-    return g, extras
+    return g, [extra[:] for extra in all_cards.extra]
 
 
 PICK: Final = 0
@@ -190,8 +211,7 @@ class FirstFive(Frame):
             self.now += 1
             return
         if self.given[self.now] and not self.picks[self.now]:
-            for title in self.given[self.now]:
-                self._add(self.now, next(c for c in p.deck if g.by_id[c].title == title))
+            self.picks = replaced(self.picks, self.now, tuple([first_of(g, p, t) for t in self.given[self.now]]))
         if len(self.picks[self.now]) >= 5:
             self.now += 1
             return
@@ -222,6 +242,14 @@ class FirstFive(Frame):
 register(FirstFive, {"given": TupleOf(TupleOf(STR))}, {"now": INT, "picks": TupleOf(INTS)})
 
 
+def first_of(g: State, p: Player, title: str) -> int:
+    """The first card of a title in a draw pile, 0 if there is none."""
+    for cid in p.deck:
+        if g.by_id[cid].title == title:
+            return cid
+    return 0
+
+
 def first_five_moves(g: State, p: Player, picked: tuple[int, ...]) -> list[int]:
     """Titles that may still be picked: all different, at most one unique to the Phoenixborn, none chained (R-FF-02,
     R-FF-03, R-CHBAN-01).
@@ -246,7 +274,7 @@ def check_first_five(g: State, p: Player, titles: Sequence[str]) -> str:
         return "the five cards of a First Five have different titles"
     unique = 0
     for title in titles:
-        cid = next((c for c in p.deck if g.by_id[c].title == title), 0)
+        cid = first_of(g, p, title)
         if not cid:
             return f"{title!r} is not in the deck"
         if g.by_id[cid].card.unique_to:

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
+from ashes_env.rules.state import generator
+
 if TYPE_CHECKING:
     from ashes_env.rules.state.state import State
 
@@ -41,6 +43,14 @@ def roll_level(g: State, die_type: int, seat: int = -1) -> int:
         if level >= 0:
             return level
     return FACES[g.random(6)]
+
+
+def roll_levels(g: State, die_types: list[int], seat: int) -> list[int]:
+    """Rolls dice of a seat, one for each type; returns the levels they show."""
+    if g.script:
+        return [roll_level(g, die_type, seat) for die_type in die_types]
+    g.rng, sides = generator.several(g.rng, len(FACES), len(die_types))
+    return [FACES[side] for side in sides]
 
 
 def roll_rage(g: State) -> bool:
@@ -89,9 +99,7 @@ def shuffle(g: State, seat: int, cards: list[int]) -> None:
                 del g.script[i]
                 cards[:] = order[::-1]
                 return
-    for i in range(len(cards) - 1, 0, -1):
-        j = g.random(i + 1)
-        cards[i], cards[j] = cards[j], cards[i]
+    g.rng = generator.shuffle(g.rng, cards)
 
 
 def pick(g: State, cards: list[int]) -> int:
