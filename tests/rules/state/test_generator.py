@@ -41,7 +41,7 @@ def test_native_numbers_follow_each_other() -> None:
 
 
 def test_the_module_knows_whether_it_is_compiled() -> None:
-    assert generator.COMPILED == (not generator.__file__.endswith(".py"))
+    assert (not generator.__file__.endswith(".py")) == generator.COMPILED
 
 
 def test_every_card_is_dealt_as_often_to_every_place() -> None:
