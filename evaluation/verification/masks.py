@@ -2,9 +2,9 @@
 
     python -m evaluation masks --decisions 100000
 
-At every decision of random games (see `games.py`): each legal action is taken on a copy, and has a row of consequences,
-which change nothing; the moves of the rules correspond to the actions of all pages; some actions outside the mask, and moves that are not offered, raise their
-typed errors and leave the complete state unchanged.
+At every decision of random games (see `games.py`): each legal action is taken on a copy, and has a row of consequences;
+looking at them changes nothing; the moves of the rules correspond to the actions of all pages; some actions outside the
+mask, and moves that are not offered, raise their typed errors and leave the complete state unchanged.
 """
 
 from __future__ import annotations

@@ -55,7 +55,8 @@ def test_what_an_agent_sees_does_not_depend_on_the_settings_of_the_match(
     name: str, consequences: bool, dtype: str, checkpoint: Path
 ) -> None:
     taken: list[list[int]] = []
-    for settings in ({}, {"consequences": consequences, "dtype": dtype}):
+    for shown in (False, True):
+        settings: dict[str, Any] = {"consequences": consequences, "dtype": dtype} if shown else {}
         agent = make_agent(name.format(checkpoint))
         agent.start(3)
         match = begin(**settings)
@@ -123,8 +124,9 @@ def test_a_layout_from_before_consequences_is_the_current_one(tmp_path: Path) ->
 
     assert not read(saved(tmp_path, "bytes", change, drawn("bytes", "ids", WIDTHS))).moved
     assert completed(todays()) == todays()
-    for wrong in ([], {}, {"parts": 3}, None):
-        assert completed(wrong) == wrong  # type: ignore[arg-type]
+    others: tuple[Any, ...] = ([], {}, {"parts": 3}, None)
+    for other in others:
+        assert completed(other) == other
 
 
 @pytest.mark.parametrize("name", sorted(path.name for path in PRETRAINED.iterdir() if path.is_dir()))
