@@ -167,7 +167,7 @@ def test_the_option_is_true_or_false() -> None:
 def test_rows_of_a_batch_are_what_single_environments_show(mode: str, dtype: str, processes: int) -> None:
     make, batch = (PvP, PvPVectorEnv) if mode == "pvp" else (RedRains, RedRainsVectorEnv)
     settings: dict[str, Any] = {"dtype": dtype, **FIXED, **ON}
-    env = batch(3, processes=processes, **settings)  # type: ignore[operator]
+    env = batch(3, processes=processes, **settings)
     try:
         others = SyncVectorEnv([lambda: make(**settings)] * 3)
         assert env.single_observation_space == others.single_observation_space
