@@ -19,7 +19,7 @@ from ashes_env.agents.seeing import look
 from ashes_env.env.single_agent import RedRains
 from ashes_env.match.errors import OptionError
 from tests.training.small import ROLLOUT, SMALL, started, steps_of
-from training import arguments, imitation, ppo_red_rains
+from training import arguments, imitation, ppo_red_rains, rllib_red_rains, self_play, study
 from training.arguments import settings
 from training.imitation import demonstrated, imitate
 from training.ppo_red_rains import Progress, build, main, train
@@ -206,3 +206,15 @@ def test_entities_are_refused_and_older_runs_did_not_imitate() -> None:
     assert arguments.checked({name: value for name, value in SMALL.items() if name != "imitate"})["imitate"] == 0
     with pytest.raises(OptionError, match="imitate"):
         arguments.checked({**SMALL, "imitate": -1})
+
+
+def test_studies_from_before_it_go_on_and_other_trainings_have_no_such_argument(
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    kind = study.KINDS["red_rains"]
+    args = {name: row.default for name, row in kind.table.items() if name != "imitate"}
+    assert study.checked(args, kind)["imitate"] == 0
+    assert "imitate" not in self_play.checked(self_play.DEFAULTS)
+    with pytest.raises(SystemExit):
+        rllib_red_rains.main(["--imitate", "3"])
+    assert "--imitate" in capsys.readouterr().err
