@@ -69,7 +69,10 @@ def sampled(logits: torch.Tensor) -> torch.Tensor:
     sums = torch.softmax(logits, 1).cumsum(1)
     below = BELOW * sums[:, -1:]  # else rounding could draw the last action, which may be illegal
     drawn = torch.rand(len(logits), 1, device=logits.device) * below
-    return torch.searchsorted(sums, drawn, right=True).squeeze(1)
+    found = torch.searchsorted(sums, drawn, right=True)
+    # On a GPU sums are rounded in another order, so they can grow where a chance is 0.
+    legal = logits.gather(1, found) > LEAST
+    return torch.where(legal, found, logits.argmax(1, keepdim=True)).squeeze(1)
 
 
 def _chosen(chances: torch.Tensor, actions: torch.Tensor) -> torch.Tensor:

@@ -16,6 +16,7 @@ BLOCKS = [
         "README.md",
         "ashes_env/env/README.md",
         "ashes_env/env/vector/README.md",
+        "ashes_env/encoding/README.md",
         "ashes_env/decks/README.md",
         "ashes_env/campaign/README.md",
         "ashes_env/draft/README.md",

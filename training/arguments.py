@@ -18,7 +18,9 @@ from ashes_env.match.settings import Settings
 from ashes_env.match.tables import FORMAT
 from ashes_env.solo.setup import chimera_titles
 
-LATER: Final[Mapping[str, Any]] = {"titles": IDS, "imitate": 0, "observation": "bytes"}
+# Arguments that older runs lack, with the values of that time.
+LATER: Final[Mapping[str, Any]] = {"titles": IDS, "observation": "bytes"}
+IMITATE: Final[Mapping[str, Any]] = {"imitate": 0}  # the same, for runs against Chimeras alone
 PVE: Final = "pve"
 CORE: Final = "core"
 MOST_GAMES: Final = 65_536
@@ -164,7 +166,9 @@ def checked(args: Mapping[str, Any]) -> dict[str, Any]:
     Raises `OptionError` for an unknown name, or a wrong type or value, for a batch that does not divide the rollout,
     and for decks, Chimeras, levels and aspects with which no game can begin.
     """
-    out = each_checked(args, TABLE)
+    out = each_checked(args, TABLE, {**LATER, **IMITATE})
+    if out["imitate"] and out["observation"] == "entities":
+        raise OptionError("imitate: the expert is imitated by networks over the flat form, not over 'entities'")
     out["decks"] = decks_of(out["decks"], out["chimeras"])
     fits(out["n_envs"] * out["n_steps"], out["batch_size"])
     chimeras_of("chimeras", out["chimeras"])

@@ -20,7 +20,7 @@ from numpy.typing import NDArray
 from ashes_env.agents.base import Agent
 from ashes_env.agents.make import make_agent
 from ashes_env.agents.search.budget import Budget
-from ashes_env.agents.search.guide import Guide, PolicyGuide, guide_of
+from ashes_env.agents.search.guide import Guide, PolicyGuide, guide_of, seen_by
 from ashes_env.agents.search.guided import GuidedAgent
 from ashes_env.agents.search.playing_out import draw_actions
 from ashes_env.match.game_match import GameMatch
@@ -118,7 +118,7 @@ class AgentTeacher:
 
     def _own(self, match: GameMatch, policy: Guide) -> int:
         mask = match.mask(match.seat).astype(bool)
-        chances, _ = policy.look(match.observe_raw(match.seat)[None], mask[None])
+        chances, _ = policy.look(seen_by(policy, match)[None], mask[None])
         return int(draw_actions(chances, self.rng)[0])
 
 

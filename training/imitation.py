@@ -108,8 +108,10 @@ def _game(agent: Any, settings: Mapping[str, Any], seed: int, form: str, gamma: 
         yield Shown(np.stack(seen), np.stack(masks), np.array(actions), returns.astype(np.float32))
 
 
-def imitate(model: MaskablePPO, shown: Shown, seed: int) -> list[float]:
-    """Trains policy and value on the decisions, by `PASSES` passes. Returns the mean cross-entropy of each pass."""
+def imitate(model: MaskablePPO, shown: Shown, seed: int, asked: Callable[[], bool] = lambda: False) -> list[float]:
+    """Trains policy and value on the decisions, by `PASSES` passes; ends early once `asked` returns true. Returns the
+    mean cross-entropy of each complete pass.
+    """
     policy: Any = model.policy
     rng = np.random.default_rng(seed)
     policy.set_training_mode(True)
@@ -118,6 +120,9 @@ def imitate(model: MaskablePPO, shown: Shown, seed: int) -> list[float]:
         order = rng.permutation(len(shown.actions))
         sums = 0.0
         for start in range(0, len(order), BATCH):
+            if asked():
+                policy.set_training_mode(False)
+                return losses
             rows = order[start : start + BATCH]
             seen, masks, actions, returns = (torch.as_tensor(part[rows], device=model.device) for part in shown)
             values, chances, _ = policy.evaluate_actions(seen, actions, action_masks=masks)

@@ -142,12 +142,11 @@ class Progress(BaseCallback):
         for done, info in zip(self.locals["dones"], self.locals["infos"], strict=True):
             if done:
                 self.ended(info)
-        return not self.ends()
+        return not self.asked()
 
-    def ends(self) -> bool:
-        """Whether the time limit has passed, or a signal was received."""
-        late = bool(self.seconds) and self.clock() - self.started >= self.seconds
-        return bool(self.signals.asked) or late
+    def asked(self) -> bool:
+        """Whether to stop: after a signal, or after the time limit."""
+        return bool(self.signals.asked) or (bool(self.seconds) and self.clock() - self.started >= self.seconds)
 
     def _on_rollout_end(self) -> None:
         line = self.line(self.model.num_timesteps)
@@ -170,7 +169,7 @@ class Progress(BaseCallback):
         saving.save(self.learner, self.folder / CHECKPOINT, self.description(), training)
 
     def prepare(self, model: MaskablePPO) -> None:
-        """Called before a run without a checkpoint is trained."""
+        """Called before a new run is trained, after its initial weights are loaded."""
 
     def finish(self) -> None:
         """Called after the last step."""
@@ -229,6 +228,7 @@ def train_run(
                 found = checkpoint.read(folder / CHECKPOINT)
                 if START in found.meta and checkpoint.OPTIMIZER not in found.parts:
                     load_weights(model.policy, found, model.device)
+                    progress.prepare(model)
                 else:
                     progress.restore(model)
             else:

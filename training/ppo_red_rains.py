@@ -58,7 +58,9 @@ class Progress(Watch):
         return self.episodes.line(steps)
 
     def prepare(self, model: MaskablePPO) -> None:
-        """Imitates the expert, if the run begins with that."""
+        """Imitates the expert, if the run begins with that. Raises `Interrupted` after a signal: nothing is saved, so a
+        resumed run imitates again. A time limit ends it early.
+        """
         args = self.args
         if not args["imitate"]:
             return
@@ -68,9 +70,10 @@ class Progress(Watch):
             (settings(args, deck, chimera, level), args["seed"] * IMITATED + i)
             for i, (level, chimera, deck) in enumerate(tasks)
         ]
-        shown = demonstrated(games, args["observation"], args["gamma"], self.ends, self.processes)
+        shown = demonstrated(games, args["observation"], args["gamma"], self.asked, self.processes)
         if shown is not None:
-            imitate(model, shown, args["seed"])
+            imitate(model, shown, args["seed"], self.asked)
+        self.signals.check()
 
     def state(self) -> dict[str, Any]:
         return {"course": course_of(env_of(self.learner)).state(), "episodes": self.episodes.state()}

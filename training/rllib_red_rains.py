@@ -11,13 +11,16 @@ environment, made by `make rllib` (.venv-rllib). `training/rllib.md` explains ho
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import Final
 
-from training.arguments import TABLE, checked
+from training.arguments import IMITATE, TABLE, checked
 from training.rllib_arguments import main as trained
+
+ROWS: Final = {name: row for name, row in TABLE.items() if name not in IMITATE}  # RLlib does not imitate
 
 
 def main(argv: Sequence[str] | None = None) -> int:
-    return trained("training.rllib_red_rains", __doc__ or "", argv, TABLE, checked, "RedRains")
+    return trained("training.rllib_red_rains", __doc__ or "", argv, ROWS, checked, "RedRains")
 
 
 if __name__ == "__main__":

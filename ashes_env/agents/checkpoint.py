@@ -22,7 +22,7 @@ from pathlib import Path
 from typing import Any, Final
 
 from ashes_env.agents.base import AgentError
-from ashes_env.agents.columns import Layout, fitted, todays
+from ashes_env.agents.columns import Layout, completed, fitted, todays
 from ashes_env.agents.weights import pack, unpack
 from ashes_env.encoding.schema import schema_hash
 from ashes_env.files import FileError, is_saved, load_state
@@ -131,7 +131,7 @@ def read(folder: Path) -> Checkpoint:
         raise AgentError(f"{saved.folder / META} has format {found!r}, not {FORMAT}")
     layout = todays()
     if meta["format"] == FORMAT:
-        layout = _json(saved.folder / LAYOUT, saved.parts.get(LAYOUT, b""))
+        layout = completed(_json(saved.folder / LAYOUT, saved.parts.get(LAYOUT, b"")))
     elif meta.get("schema") != schema_hash():
         raise AgentError(
             f"{folder} was trained on observations and actions {meta.get('schema')!r}; this version has "

@@ -64,6 +64,14 @@ def todays() -> Layout:
     }
 
 
+def completed(layout: Layout) -> Layout:
+    """A layout with the parts that did not exist when it was written: no weights belong to them."""
+    parts = layout.get("parts") if isinstance(layout, dict) else None
+    if not isinstance(parts, dict):
+        return layout
+    return {**layout, "parts": {"consequences": todays()["parts"]["consequences"], **parts}}
+
+
 _FACTS: Final = (("title", TITLE_FACTS), ("title cost", COST), ("text", TEXT_FACTS), ("text cost", COST))
 
 

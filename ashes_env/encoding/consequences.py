@@ -83,10 +83,12 @@ class Tally:
                 found = values.unit_values(g, card)
                 if found.attack > 0:
                     attack += found.attack
-                unit_life += found.life - card.wounds
+                left = found.life - card.wounds
             else:
                 attack += d.printed_attack
-                unit_life += d.life - card.wounds
+                left = d.life - card.wounds
+            if left > 0:
+                unit_life += left
         for cid in p.spells:
             card = cards[cid]
             exhaustion += card.exhaustion
@@ -95,7 +97,7 @@ class Tally:
         sums[at] += life if life > 0 else 0
         sums[at + 1] += units
         sums[at + 2] += attack
-        sums[at + 3] += unit_life if unit_life > 0 else 0
+        sums[at + 3] += unit_life
         sums[at + 4] += exhaustion
         sums[at + 5] += status
         sums[at + 6] += len(p.spells)
@@ -163,7 +165,7 @@ class World:
         # Only numbers that the seat knows: its own question, and the length of the public log.
         public = ((len(game.log) * 61 + game.turn) * 61 + decision.ask) * 61 + decision.n
         self.game = determinize(game, self.seat, spawned(public & M64, PURPOSE, self.seat))
-        self.before = Tally(game, self.seat)
+        self.before = Tally(self.game, self.seat)
 
     def outcome(self, move: int) -> Outcome | None:
         """The consequences of a move; `None` where its effects would not end."""

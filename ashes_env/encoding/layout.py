@@ -357,9 +357,13 @@ def _pieces(names: tuple[str, ...], partners: int) -> tuple[tuple[Piece, ...], i
     return in_order(wanted), general
 
 
-@lru_cache(maxsize=32)
 def layout(partners: int, foes: int, consequences: bool = False) -> Layout:
-    """The layout of a table. Raises `ValueError` for impossible numbers."""
+    """The layout of a table, always the same object. Raises `ValueError` for impossible numbers."""
+    return _layout(partners, foes, consequences)
+
+
+@lru_cache(maxsize=32)
+def _layout(partners: int, foes: int, consequences: bool) -> Layout:
     if partners < 0 or foes < 1 or 1 + partners + foes > MOST_SIDES:
         raise ValueError(
             f"a table has 2 to {MOST_SIDES} sides and an opponent, not {partners} partners and {foes} opponents"

@@ -20,7 +20,8 @@ class Lanes:
     """`n` lanes, each empty or with a game. Row i of the arrays is lane i after the last `put` or `step`.
 
     `observations` uint8 (n, n_raw) and `masks` bool (n, n_actions) belong to the seat that acts, `seats` int8 (n,); -1
-    marks a lane without a running game. The next step overwrites them.
+    marks a lane without a running game. The next step overwrites them. `shape` says whether consequences are part of
+    the observations, whatever the matches show.
     """
 
     def __init__(self, n: int, shape: Layout, max_turns: int = 500, max_idle: int = 1000) -> None:
@@ -41,12 +42,13 @@ class Lanes:
         """Lane `i` takes over a match, which the caller must not use any more. Raises `BatchError` for a table of
         another size.
         """
-        if match.context.layout is not self.shape:
+        context = match.context.with_consequences(match.game, self.shape.consequences)
+        if context.layout is not self.shape:
             raise BatchError("lanes: the match is of a table of another size")
         places = self._block.places
         while len(places) < i:
-            places.append(_place(match, over=True))
-        place = _place(match, over=match.over)
+            places.append(_place(match, context, over=True))
+        place = _place(match, context, over=match.over)
         if i == len(places):
             places.append(place)
         else:
@@ -76,9 +78,9 @@ class Lanes:
         return self._block.places[i].winners
 
 
-def _place(m: Match, over: bool) -> Place:
+def _place(m: Match, like: EncodingContext, over: bool) -> Place:
     # A context of its own, because it caches what it has encoded of a game.
-    context = EncodingContext(m.game, like=m.context)
+    context = EncodingContext(m.game, like=like)
     return Place(
         m.game, context, m.page, m.idle, m.asked, m.refused, m.winners, over, m.truncated, None, m.gone, EVERYBODY, None
     )

@@ -3,10 +3,10 @@
     python -m evaluation leak --positions 10000 --seed 1
 
 At positions of random games (see `games.py`), everything hidden from a seat is resampled (`determinize`). What the seat
-gets must stay the same to the bit: observation and entities (as float32 and as uint8), rows of actions, mask, info,
-rendering, board, the observation as text. The same must hold one action later if nothing was revealed, because only
-then the legal actions are computed in the new world. With `reactions="always"` the choice of who is asked to respond
-must not reveal anything either (see `asked.py`).
+gets must stay the same to the bit: observation and entities (as float32 and as uint8), rows of actions, consequences of
+actions, mask, info, rendering, board, the observation as text. The same must hold one action later if nothing was
+revealed, because only then the legal actions are computed in the new world. With `reactions="always"` the choice of who
+is asked to respond must not reveal anything either (see `asked.py`).
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ from typing import Any, Final
 
 from ashes_env.encoding.actions import Actions
 from ashes_env.encoding.text import observation_text
-from ashes_env.encoding.views import entities
+from ashes_env.encoding.views import consequences, entities, flat, raw
 from ashes_env.match.game_match import GameMatch
 from ashes_env.render.actions import describe_mask
 from ashes_env.render.text import position_text
@@ -38,6 +38,12 @@ def legal(match: GameMatch, seat: int) -> Actions:
     return match.actions() if match.seat == seat else {}
 
 
+def ahead(match: GameMatch, seat: int, *, whole: bool) -> bytes:
+    """The flat observation with the consequences of the legal actions."""
+    context = match.context.with_consequences(match.game, True)
+    return (raw if whole else flat)(match.game, context, seat, match.page, legal(match, seat)).tobytes()
+
+
 VIEWS: Final[dict[str, Callable[[GameMatch, int], Any]]] = {
     "observation": lambda match, seat: match.observe(seat).tobytes(),
     "observation in bytes": lambda match, seat: match.observe_raw(seat).tobytes(),
@@ -47,6 +53,9 @@ VIEWS: Final[dict[str, Callable[[GameMatch, int], Any]]] = {
         for part in entities(match.game, match.context, seat, match.page, legal(match, seat), whole=True).values()
     ),
     "rows of actions": lambda match, seat: b"".join(part.tobytes() for part in match.action_rows(seat)),
+    "observation with consequences": lambda match, seat: ahead(match, seat, whole=False),
+    "observation with consequences in bytes": lambda match, seat: ahead(match, seat, whole=True),
+    "consequences": lambda match, seat: consequences(match.game, legal(match, seat), whole=True).tobytes(),
     "mask": lambda match, seat: match.mask(seat).tobytes(),
     "info": lambda match, seat: match.info(seat),
     "rendering": lambda match, seat: position_text(match.game, seat),

@@ -2,9 +2,9 @@
 
     python -m evaluation masks --decisions 100000
 
-At every decision of random games (see `games.py`): each legal action is taken on a copy; the moves of the rules
-correspond to the actions of all pages; some actions outside the mask, and moves that are not offered, raise their
-typed errors and leave the complete state unchanged.
+At every decision of random games (see `games.py`): each legal action is taken on a copy, and has a row of consequences;
+looking at them changes nothing; the moves of the rules correspond to the actions of all pages; some actions outside the
+mask, and moves that are not offered, raise their typed errors and leave the complete state unchanged.
 """
 
 from __future__ import annotations
@@ -14,6 +14,9 @@ from collections.abc import Sequence
 from typing import Final
 
 from ashes_env.encoding import actions as act
+from ashes_env.encoding.arrays import consequences_of
+from ashes_env.encoding.layout import N_CONSEQUENCES
+from ashes_env.encoding.views import raw
 from ashes_env.match.errors import IllegalAction
 from ashes_env.rules import records
 from ashes_env.rules.game import IllegalMove, describe
@@ -53,6 +56,7 @@ class Exact(Check[OnMatch]):
             self.fail(f"the mask marks {sorted(marked)}, legal are {sorted(legal)}")
         before = records.key(match.game)
         self.take(legal)
+        self.ahead(legal, before)
         self.refuse(legal, before)
         self.same_moves()
 
@@ -66,6 +70,18 @@ class Exact(Check[OnMatch]):
                 copy.act(action)
             except Exception as error:  # a legal action must not raise anything
                 self.fail(f"legal action {action} raised {type(error).__name__}: {error}")
+
+    def ahead(self, legal: act.Actions, before: str) -> None:
+        """The consequences in an observation are those of the legal actions, and looking at them changes nothing."""
+        match = self.match
+        context = match.context.with_consequences(match.game, True)
+        numbers, ids = consequences_of(raw(match.game, context, match.seat, match.page, legal), context.layout)
+        shown = sorted(legal)[:N_CONSEQUENCES]
+        self.tally["checks"]["consequences of actions"] += len(shown)
+        if ids[: len(shown)].tolist() != shown or int(numbers[:, 0].sum()) != len(shown):
+            self.fail(f"consequences are shown of {ids.tolist()}, legal are {shown}")
+        if records.key(match.game) != before:
+            self.fail("looking at consequences changed the game")
 
     def refuse(self, legal: act.Actions, before: str) -> None:
         """Tries actions outside the mask and moves that are not offered, all on one copy that must not change."""

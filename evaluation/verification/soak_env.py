@@ -218,6 +218,7 @@ def make(t: Table, kind: str) -> Driver:
         "obs_mode": "entities" if t.seed % 5 == 0 else "flat",
         "dtype": "uint8" if t.seed % 3 == 0 else "float32",
         "actions": "rows" if t.seed % 4 == 0 else "ids",
+        "consequences": t.seed % 7 < 2,
     }
     if kind == "PettingZoo":
         return Aec(red_rains_v0.raw_env(**settings) if t.chimera else pvp_v0.raw_env(**settings))

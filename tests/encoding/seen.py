@@ -41,6 +41,7 @@ def describe_view(game: Game, seed: int) -> tuple[str, int]:
             for page in range(pages(g, context) if seat == deciding else 1):
                 actions = {} if seat != deciding else legal_actions(g, context, page)
                 found.update(flat.write(g, context, seat, page))
+                found.update(views.flat(g, context.with_consequences(g, True), seat, page, actions).tobytes())
                 found.update(entities.write(g, context, seat, page, actions))
                 for rows in views.action_rows(g, context, seat, actions):
                     found.update(rows.tobytes())

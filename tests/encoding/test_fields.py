@@ -13,7 +13,9 @@ import pytest
 from ashes_env.encoding import fields as c
 
 ROOT = Path(__file__).resolve().parents[2]
-TABLES = {name: table for name, table in vars(c).items() if name.isupper() and isinstance(table, tuple)}
+TABLES = {
+    name: table for name, table in vars(c).items() if name.isupper() and name[0] != "_" and isinstance(table, tuple)
+}
 FIELDS: dict[str, c.Fields] = {name: table for name, table in TABLES.items() if table and isinstance(table[0], tuple)}
 
 # In which table a field is added, before which row.
@@ -35,6 +37,7 @@ ADDED = {
     "OFFER": '("copies", 3',
     "ROW": '("copies", 10, "how many equal',
     "ACTION": '("place", 30',
+    "CONSEQUENCE": '("main action", _ALWAYS',
 }
 
 # Runs in a process of its own: the fields are written into the source of the module before anything imports it.
@@ -59,8 +62,9 @@ if added:
 import numpy as np
 from ashes_env.encoding.arrays import PART_FIELDS
 from ashes_env.encoding.schema import schema
-from ashes_env.encoding.views import flat
-from tests.encoding.columns import general_columns, in_rows
+from ashes_env.encoding.fields import CONSEQUENCE
+from ashes_env.encoding.views import consequences, flat
+from tests.encoding.columns import actions_of, general_columns, in_rows
 from tests.encoding.play import pvp, red_rains, walk
 
 found, new = hashlib.sha256(), {}
@@ -91,6 +95,8 @@ for game, seed in ((pvp(1), 1), (red_rains(2), 2), (pvp(3, "The Iron Men", "The 
             for part, fields in PART_FIELDS.items():
                 take(part, [f"{part}.{field[0]}" for field in fields], rows[part])
                 found.update(rows[f"{part[:-1]}_ids"].tobytes())
+            ahead = consequences(g, actions_of(g, book, seat), whole=True)
+            take("consequences", [f"consequences.{field[0]}" for field in CONSEQUENCE], ahead)
 print(json.dumps({"seen": found.hexdigest(), "new": new, "positions": positions}))
 """
 

@@ -11,15 +11,20 @@ from numpy.typing import NDArray
 from ashes_env.agents.base import AgentError
 from ashes_env.agents.forward import Floats, Network
 from ashes_env.agents.policy import load_policy
-from ashes_env.agents.seeing import fits
+from ashes_env.agents.seeing import fits, look
 from ashes_env.decks.definitions import definitions
 from ashes_env.encoding.arrays import facts, flat_arrays
 from ashes_env.encoding.fields import SI_LEFT, SI_LIFE
 from ashes_env.encoding.schema import TWO
+from ashes_env.match.match import Match
 
 
 class Guide(Protocol):
-    """Evaluates a batch of positions, each from the view of the acting seat."""
+    """Evaluates a batch of positions, each from the view of the acting seat. `consequences`: its observations include
+    the consequences of the legal actions.
+    """
+
+    consequences: bool
 
     def look(self, observations: NDArray[np.uint8], masks: NDArray[np.bool_]) -> tuple[Floats, Floats]:
         """Observations (n, n_raw) and masks (n, n_actions) to probabilities, float32 (n, n_actions), 0 where an action
@@ -27,21 +32,22 @@ class Guide(Protocol):
 
 
 class PolicyGuide:
-    """A trained policy over the flat observation, in float32 or bytes, as a guide.
+    """A trained policy over the flat observation, with or without consequences, as a guide.
 
     `shaped`: its values were trained with shaped rewards (`ashes_env.match.rewards`), so the potential of the position
     is added to them.
     """
 
     def __init__(self, network: Network, shaped: bool) -> None:
-        if network.form not in ("flat", "bytes"):
+        if network.form not in ("flat", "bytes", "consequences"):
             raise AgentError(f"a search takes a policy that sees the flat form, not {network.form!r}")
         self.network = network
+        self.consequences = network.form == "consequences"
         self.shaped = shaped
 
     def look(self, observations: NDArray[np.uint8], masks: NDArray[np.bool_]) -> tuple[Floats, Floats]:
         fits(masks.shape[1])
-        in_bytes = self.network.form == "bytes"
+        in_bytes = self.network.form != "flat"
         seen = observations if in_bytes else flat_arrays(TWO).batch(observations, facts(definitions()))
         chances, found = self.network.evaluate(seen, masks)
         if self.shaped:
@@ -53,6 +59,12 @@ def guide_of(folder: Path) -> PolicyGuide:
     """The policy of a checkpoint as a guide. Raises `AgentError` unless it takes the flat observation."""
     agent = load_policy(folder)
     return PolicyGuide(agent.network, agent.shaped)
+
+
+def seen_by(guide: Guide, match: Match) -> NDArray[np.uint8]:
+    """The observation of the acting seat that a guide needs, whatever the settings of the match: shape (n_raw,)."""
+    found: NDArray[np.uint8] = look(match, match.seat, "consequences" if guide.consequences else "bytes")
+    return found
 
 
 def potentials(observations: NDArray[np.uint8]) -> Floats:

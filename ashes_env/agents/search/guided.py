@@ -12,7 +12,7 @@ from numpy.typing import NDArray
 
 from ashes_env.agents.base import Thought
 from ashes_env.agents.search.budget import Budget, Spent
-from ashes_env.agents.search.guide import Guide
+from ashes_env.agents.search.guide import Guide, seen_by
 from ashes_env.agents.search.leaves import for_two_sides
 from ashes_env.agents.search.playing_out import Job, play_out
 from ashes_env.agents.search.root import Root
@@ -90,10 +90,10 @@ class GuidedAgent:
         seat = match.seat
         mask = match.mask(seat).astype(bool)
         actions = np.flatnonzero(mask)
-        chances, values = self.guide.look(match.observe_raw(seat)[None], mask[None])
+        chances, values = self.guide.look(seen_by(self.guide, match)[None], mask[None])
         root = Root(actions, chances[0, actions], self.candidates, self.rng if self.explore else None)
         until = match.game.turn + self.turns
-        lanes = self._of(match.context.layout)
+        lanes = self._of(match.context.with_consequences(match.game, self.guide.consequences).layout)
         while len(root.left) > 1 and root.done < root.rounds and not spent.late():
             stop = (root.done + 1) / root.rounds
             jobs, late = self._jobs(match, root, spent, stop), partial(spent.late, stop)

@@ -15,7 +15,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from ashes_env.agents.base import AgentError
-from ashes_env.agents.search.guide import Guide
+from ashes_env.agents.search.guide import Guide, seen_by
 from ashes_env.agents.search.opposition import two_sides
 from ashes_env.match.match import Match
 from ashes_env.match.rewards import life_share, potential
@@ -59,7 +59,7 @@ class Guided:
 
     def value(self, matches: Sequence[Match]) -> list[tuple[Priors, Values]]:
         for_two_sides(matches[0])
-        seen = np.stack([m.observe_raw(m.seat) for m in matches])
+        seen = np.stack([seen_by(self.guide, m) for m in matches])
         masks = np.stack([m.mask(m.seat) for m in matches]).astype(bool)
         chances, values = self.guide.look(seen, masks)
         return [

@@ -33,6 +33,8 @@ class Clock:
 class Undecided:
     """A guide that likes every action as well, and takes its time."""
 
+    consequences = False
+
     def __init__(self, clock: Clock) -> None:
         self.clock = clock
         self.asked = 0

@@ -36,6 +36,8 @@ MORE = Budget(simulations=128)
 class Leaning:
     """A guide that likes one action more than any other, wherever it is legal, and gives every position one value."""
 
+    consequences = False
+
     def __init__(self, likes: int = -1, value: float = 0.0) -> None:
         self.likes = likes
         self.value = value

@@ -27,6 +27,8 @@ SIMULATIONS = Budget(simulations=12)
 class Even:
     """A guide that likes every action as much and knows nothing of positions but a fixed sum of their numbers."""
 
+    consequences = False
+
     def look(self, observations: NDArray[np.uint8], masks: NDArray[np.bool_]) -> tuple[Floats, Floats]:
         chances = masks / masks.sum(axis=1, keepdims=True).clip(1)
         values = np.sin(observations.astype(np.float32).sum(axis=1))

@@ -6,6 +6,7 @@ from random import Random
 
 import pytest
 
+from ashes_env.rules.state.deal import Deal
 from ashes_env.rules.state.generator import M64, SMALL, STEP, mixed, next_random, several, shuffle, spawned
 
 # What other programs print for the seed 1234567.
@@ -68,3 +69,35 @@ def test_loops_are_single_steps(state: int, n: int) -> None:
     items = list(range(n))
     assert shuffle(state, items) == now
     assert items == plainly
+
+
+def test_every_card_is_dealt_as_often_to_every_place() -> None:
+    """Chi-squared over 30 cards and places with 20000 deals: 29 degrees of freedom, 70 is beyond 0.00003."""
+    n, deals = 30, 20_000
+    counts = [[0] * n for _ in range(n)]
+    for seed in range(deals):
+        cards = list(range(n))
+        Deal(0, seed).shuffle(cards)
+        for place, card in enumerate(cards):
+            counts[place][card] += 1
+    usual = deals / n
+    for row in counts:
+        assert sum((x - usual) ** 2 / usual for x in row) < 70
+
+
+def test_deals_of_neighbouring_seeds_and_pairs_of_cards_are_independent() -> None:
+    n, deals = 6, 6000
+    counts: dict[tuple[int, int], int] = {}
+    for seed in range(deals):
+        deal = Deal(0, seed)
+        pair = deal.below(n), deal.below(n)
+        counts[pair] = counts.get(pair, 0) + 1
+    usual = deals / n**2
+    assert len(counts) == n**2
+    assert sum((x - usual) ** 2 / usual for x in counts.values()) < 80  # 35 degrees of freedom: 0.00002
+
+
+def test_a_deal_is_a_function_of_its_seed() -> None:
+    numbers = [[Deal(0, seed).below(1 << 30) for _ in range(1)] for seed in (1, 1, 2)]
+    assert numbers[0] == numbers[1] != numbers[2]
+    assert all(0 <= Deal(0, seed).below(7) < 7 for seed in (0, M64, 0x5DEECE66D))

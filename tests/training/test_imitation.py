@@ -1,0 +1,220 @@
+"""Imitation of the expert before PPO: what is shown, what it was worth, and how a run ends it."""
+
+from __future__ import annotations
+
+import os
+import signal
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+import pytest
+from gymnasium.utils.seeding import np_random
+
+pytest.importorskip("sb3_contrib", reason="training needs the extra 'train'")
+
+from ashes_env.agents.checkpoint import read_meta
+from ashes_env.agents.make import make_agent
+from ashes_env.agents.seeing import look
+from ashes_env.env.single_agent import RedRains
+from ashes_env.match.errors import OptionError
+from tests.training.small import ROLLOUT, SMALL, started, steps_of
+from training import arguments, imitation, ppo_red_rains, rllib_red_rains, self_play, study
+from training.arguments import settings
+from training.imitation import demonstrated, imitate
+from training.ppo_red_rains import Progress, build, main, train
+from training.runs import CHECKPOINT, new_run
+from training.signals import Interrupted
+
+GAMMA = 0.9
+FORMS = ("bytes", "flat", "consequences")
+
+
+def games(n: int, **changes: Any) -> list[tuple[dict[str, Any], int]]:
+    args = {**SMALL, "gamma": GAMMA, "observation": "bytes", **changes}
+    return [(settings(args, args["decks"][0], args["chimeras"][0], "S1"), seed) for seed in range(n)]
+
+
+def seed_of_game(seed: int) -> int:
+    """The seed of the game that an environment deals with a seed."""
+    return int(np_random(seed)[0].integers(1 << 62))
+
+
+def played(given: dict[str, Any], seed: int, form: str) -> tuple[list[int], list[float], list[Any], list[bool]]:
+    """A game of the expert in the environment: actions, rewards, observations, whether there was a choice."""
+    env = RedRains(**given)
+    env.reset(seed=seed)
+    agent = make_agent("expert")
+    agent.start(seed_of_game(seed))
+    actions, rewards, seen, chosen = [], [], [], []
+    over = False
+    while not over:
+        legal = env.match.actions()
+        chosen.append(len(legal) > 1)
+        action = agent.act(env.match) if chosen[-1] else next(iter(legal))
+        seen.append(look(env.match, env.match.seat, form))
+        _, reward, terminated, truncated, _ = env.step(action)
+        actions.append(action)
+        rewards.append(float(reward))
+        over = terminated or truncated
+    return actions, rewards, seen, chosen
+
+
+@pytest.mark.parametrize("reward", ["shaped", "terminal"])
+@pytest.mark.parametrize("form", FORMS)
+def test_what_is_shown_is_what_the_environment_would_pay(form: str, reward: str) -> None:
+    """The return of a decision is the discounted sum of the rewards from there on."""
+    for given, seed in games(2, observation=form, reward=reward):
+        shown = demonstrated([(given, seed_of_game(seed))], form, GAMMA, lambda: False)
+        assert shown is not None
+        actions, rewards, seen, chosen = played(given, seed, form)
+        returns = [0.0]
+        for paid in reversed(rewards):
+            returns.append(paid + GAMMA * returns[-1])
+        wanted = np.array(returns[:0:-1])
+        assert shown.actions.tolist() == [action for action, free in zip(actions, chosen, strict=True) if free]
+        np.testing.assert_allclose(shown.returns, wanted[chosen], atol=1e-5)
+        np.testing.assert_array_equal(shown.seen, np.stack(seen)[chosen])
+        assert shown.seen.dtype == seen[0].dtype
+        assert shown.masks[np.arange(len(shown.actions)), shown.actions].all()
+        assert (shown.masks.sum(axis=1) > 1).all()
+
+
+def test_games_end_when_asked_and_none_is_no_error() -> None:
+    assert demonstrated(games(3), "bytes", GAMMA, lambda: True) is None
+    assert demonstrated([], "bytes", GAMMA, lambda: False) is None
+    calls = iter([False, True])
+    one = demonstrated(games(3), "bytes", GAMMA, lambda: next(calls))
+    alone = demonstrated(games(1), "bytes", GAMMA, lambda: False)
+    assert one is not None
+    assert alone is not None
+    np.testing.assert_array_equal(one.actions, alone.actions)
+
+
+@pytest.mark.slow  # trains
+@pytest.mark.parametrize("form", FORMS)
+def test_the_loss_falls_and_the_expert_is_imitated(form: str, tmp_path: Path) -> None:
+    args = {**SMALL, "observation": form, "learning_rate": 3e-3}
+    model = build(args, tmp_path)
+    shown = demonstrated(games(6, observation=form), form, GAMMA, lambda: False)
+    assert shown is not None
+    losses = [loss for seed in range(10) for loss in imitate(model, shown, seed)]
+    assert len(losses) == 10 * imitation.PASSES
+    assert losses[-1] < 0.7 * losses[0]
+    actions, _ = model.policy.predict(shown.seen, action_masks=shown.masks, deterministic=True)
+    assert (actions == shown.actions).mean() > 0.5
+    model.get_env().close()  # type: ignore[union-attr]
+
+
+def test_imitation_ends_when_asked_and_the_policy_can_go_on(tmp_path: Path) -> None:
+    model = build({**SMALL, "observation": "bytes"}, tmp_path)
+    shown = demonstrated(games(1), "bytes", GAMMA, lambda: False)
+    assert shown is not None
+    assert imitate(model, shown, 1, lambda: True) == []
+    assert not model.policy.training
+    model.get_env().close()  # type: ignore[union-attr]
+
+
+@pytest.mark.slow  # trains
+def test_a_run_that_imitates_trains_on(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    arguments = ["--n-envs", "2", "--n-steps", "64", "--batch-size", "64", "--n-epochs", "1", "--network", "16", "8"]
+    arguments += ["--imitate", "2", "--observation", "consequences", "--timesteps", "256", "--no-bar"]
+    assert main([*arguments, "--runs", str(tmp_path)]) == 0
+    [folder] = tmp_path.iterdir()
+    assert steps_of(folder) == 256
+    assert read_meta(folder / CHECKPOINT)["trained"]["imitate"] == 2
+    assert "ashes match" in capsys.readouterr().out
+
+
+def counted(monkeypatch: pytest.MonkeyPatch, number: int = 0) -> list[int]:
+    """The numbers of games of all imitations; in each a signal comes, if a number is given."""
+    found: list[int] = []
+
+    def counting(given: Any, *rest: Any) -> Any:
+        found.append(len(given))
+        if number:
+            os.kill(os.getpid(), number)
+        return demonstrated(given, *rest)
+
+    monkeypatch.setattr(ppo_red_rains, "demonstrated", counting)
+    return found
+
+
+def test_an_interrupted_imitation_saves_nothing_and_begins_again(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    folder = new_run(tmp_path, {**SMALL, "imitate": 2})
+    with monkeypatch.context() as patched:
+        counted(patched, signal.SIGTERM)
+        with pytest.raises(Interrupted):
+            train(folder, ROLLOUT, bar=False)
+    assert not (folder / CHECKPOINT).exists()
+    found = counted(monkeypatch)
+    train(folder, ROLLOUT, bar=False)
+    train(folder, ROLLOUT, bar=False)
+    assert found == [2], "what was saved has imitated already"
+    assert steps_of(folder) == 2 * ROLLOUT
+
+
+def test_a_time_limit_ends_it(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    folder = new_run(tmp_path, {**SMALL, "imitate": 1000})
+    now = iter(range(10**9))
+    found: list[list[float]] = []
+
+    def watched(*args: Any) -> list[float]:
+        found.append(imitate(*args))
+        return found[-1]
+
+    monkeypatch.setattr(ppo_red_rains, "imitate", watched)
+    train(folder, ROLLOUT, bar=False, seconds=3, clock=lambda: next(now))
+    assert found == [[]]
+    assert (folder / CHECKPOINT).exists()
+
+
+def test_a_run_with_the_weights_of_another_one_imitates_too(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    first = started(tmp_path / "first", ROLLOUT)
+    found = counted(monkeypatch)
+    arguments = ["--n-envs", "2", "--n-steps", "64", "--batch-size", "64", "--n-epochs", "1", "--imitate", "1"]
+    runs = tmp_path / "second"
+    assert (
+        main([*arguments, "--start", str(first / CHECKPOINT), "--timesteps", "64", "--no-bar", "--runs", str(runs)])
+        == 0
+    )
+    assert found == [1]
+
+
+def test_tasks_take_turns_and_runs_have_games_of_their_own(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    asked: list[Any] = []
+    monkeypatch.setattr(ppo_red_rains, "demonstrated", lambda given, *rest: asked.append(given))
+    for seed in (1, 2):
+        args = arguments.checked({**SMALL, "imitate": 4, "levels": ["S1", "S2"], "seed": seed})
+        progress = Progress(tmp_path, args, 1, ppo_red_rains_signals())
+        progress.prepare(None)  # type: ignore[arg-type]
+    assert [given["level"] for given, _ in asked[0]] == ["S1", "S2", "S1", "S2"]
+    assert not {seed for _, seed in asked[0]} & {seed for _, seed in asked[1]}
+
+
+def ppo_red_rains_signals() -> Any:
+    from training.signals import Signals
+
+    return Signals()
+
+
+def test_entities_are_refused_and_older_runs_did_not_imitate() -> None:
+    with pytest.raises(OptionError, match="imitate: the expert is imitated by networks over the flat form"):
+        arguments.checked({**SMALL, "imitate": 1, "observation": "entities"})
+    assert arguments.checked({name: value for name, value in SMALL.items() if name != "imitate"})["imitate"] == 0
+    with pytest.raises(OptionError, match="imitate"):
+        arguments.checked({**SMALL, "imitate": -1})
+
+
+def test_studies_from_before_it_go_on_and_other_trainings_have_no_such_argument(
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    kind = study.KINDS["red_rains"]
+    args = {name: row.default for name, row in kind.table.items() if name != "imitate"}
+    assert study.checked(args, kind)["imitate"] == 0
+    assert "imitate" not in self_play.checked(self_play.DEFAULTS)
+    with pytest.raises(SystemExit):
+        rllib_red_rains.main(["--imitate", "3"])
+    assert "--imitate" in capsys.readouterr().err
