@@ -75,7 +75,12 @@ class Exact(Check[OnMatch]):
         """The consequences in an observation are those of the legal actions, and looking at them changes nothing."""
         match = self.match
         context = match.context.with_consequences(match.game, True)
-        numbers, ids = consequences_of(raw(match.game, context, match.seat, match.page, legal), context.layout)
+        try:
+            seen = raw(match.game, context, match.seat, match.page, legal)
+        except Exception as error:  # a legal action must not raise anything
+            self.fail(f"consequences raised {type(error).__name__}: {error}")
+            return
+        numbers, ids = consequences_of(seen, context.layout)
         shown = sorted(legal)[:N_CONSEQUENCES]
         self.tally["checks"]["consequences of actions"] += len(shown)
         if ids[: len(shown)].tolist() != shown or int(numbers[:, 0].sum()) != len(shown):
