@@ -17,6 +17,7 @@ import numpy as np
 import torch
 from numpy.typing import NDArray
 from sb3_contrib import MaskablePPO
+from tqdm import tqdm
 
 from ashes_env.agents.make import make_agent
 from ashes_env.agents.seeing import look
@@ -48,15 +49,19 @@ Games = Sequence[tuple[Mapping[str, Any], int]]
 """The settings and the seed of each game."""
 
 
-def demonstrated(games: Games, form: str, gamma: float, asked: Callable[[], bool], processes: int = 0) -> Shown | None:
+def demonstrated(
+    games: Games, form: str, gamma: float, asked: Callable[[], bool], processes: int = 0, *, bar: bool = False
+) -> Shown | None:
     """The decisions of the expert with more than one legal action; ends early once `asked` returns true. `None` without
-    decisions. `processes` share the games; 0 plays them in this process.
+    decisions. `processes` share the games; 0 plays them in this process. `bar`: shows the progress.
     """
     parts = [games[i : i + TOGETHER] for i in range(0, len(games), TOGETHER)]
     play = partial(_games, form=form, gamma=gamma)
     found: list[Shown] = []
-    with players(processes) as plays:
-        for shown in plays(play, parts):
+    count = tqdm(total=len(games), desc="games of the expert", unit="game", disable=not bar, leave=False)
+    with players(processes) as plays, count:
+        for part, shown in zip(parts, plays(play, parts), strict=False):
+            count.update(len(part))
             if shown is not None:
                 found.append(shown)
             if asked():

@@ -48,6 +48,7 @@ class Progress(Watch):
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         self.processes: int = kwargs.pop("processes", 0)
+        self.bar: bool = kwargs.pop("bar", False)
         super().__init__(*args, **kwargs)
         self.episodes = Episodes()
 
@@ -70,7 +71,8 @@ class Progress(Watch):
             (settings(args, deck, chimera, level), args["seed"] * IMITATED + i)
             for i, (level, chimera, deck) in enumerate(tasks)
         ]
-        shown = demonstrated(games, args["observation"], args["gamma"], self.asked, self.processes)
+        form, gamma = args["observation"], args["gamma"]
+        shown = demonstrated(games, form, gamma, self.asked, self.processes, bar=self.bar)
         if shown is not None:
             imitate(model, shown, args["seed"], self.asked)
         self.signals.check()
@@ -111,7 +113,7 @@ def train(
 ) -> MaskablePPO:
     """Trains a run for `timesteps` more decisions; raises as `train_run` does."""
     args = checked(read_args(folder))
-    watch = partial(Progress, processes=processes)
+    watch = partial(Progress, processes=processes, bar=how.get("bar", True))
     return train_run(args, timesteps, lambda: build(args, folder, device, processes), watch, folder, **how)
 
 
