@@ -1,0 +1,101 @@
+"""The sparse form: the indices and values of the entries of the flat form that are not zero, without the card facts."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from typing import Any, Final
+
+import numpy as np
+from numpy.typing import NDArray
+
+from ashes_env.encoding.arrays import ID_SCALE, LITTLE, OF_IDS, classes_of, flat_arrays, vec_of
+from ashes_env.encoding.gathering import Entries, Gatherer
+from ashes_env.encoding.layout import Layout
+
+Sparse = dict[str, NDArray[Any]]
+
+ROOM: Final = 256
+
+
+def room(shape: Layout) -> int:
+    """The length of the arrays of a sparse observation."""
+    return ROOM * shape.sides
+
+
+class SparseArrays:
+    """Conversions for a layout in the sparse form. `whole`: values are raw integers, not float32."""
+
+    __slots__ = ("n", "shape", "whole")
+
+    def __init__(self, shape: Layout, whole: bool) -> None:
+        self.shape = shape
+        self.whole = whole
+        self.n = room(shape)
+
+    def parts(self, raw: bytes) -> Sparse:
+        """The arrays of one observation, all new: `indices`, int32 (N,), ascending; `values`, float32 (N,) in (0, 1] or
+        with `whole` uint16 (N,); after the entries both are 0. `left_out`, int32 (1,): how many entries at the end had
+        no room.
+        """
+        numbers = self.shape.numbers
+        bytes_ = np.frombuffer(raw, np.uint8, numbers)
+        ids = np.frombuffer(raw, LITTLE, self.shape.ids, numbers)
+        of_numbers, of_ids = np.flatnonzero(bytes_), np.flatnonzero(ids)
+        found = np.concatenate((of_numbers, of_ids + numbers))
+        got: NDArray[Any]
+        if self.whole:
+            got = np.concatenate((bytes_[of_numbers], ids[of_ids]))
+        else:
+            flat = flat_arrays(self.shape)
+            scaled = np.minimum(bytes_[of_numbers], flat.tops[of_numbers]) * flat.scale[of_numbers]
+            got = np.concatenate((scaled, np.multiply(ids[of_ids], OF_IDS, dtype=np.float32)))
+        n = min(len(found), self.n)
+        indices = np.zeros(self.n, np.int32)
+        values = np.zeros(self.n, np.uint16 if self.whole else np.float32)
+        indices[:n], values[:n] = found[:n], got[:n]
+        return {"indices": indices, "values": values, "left_out": np.array([len(found) - n], np.int32)}
+
+    def entries(self) -> Entries:
+        """The same conversion for the compiled engine (`Gatherer`)."""
+        shape, flat = self.shape, flat_arrays(self.shape)
+        if self.whole:
+            classes, bits = bytes(shape.numbers), vec_of(np.arange(256, dtype=np.int32))
+            of_id = vec_of(np.arange(ID_SCALE, dtype=np.int32))
+        else:
+            classes, bits = classes_of(flat.tops, flat.scale)
+            of_id = vec_of((np.arange(ID_SCALE, dtype=np.float32) * OF_IDS).view(np.int32))
+        return Entries(shape.numbers, shape.ids, self.n, classes, bits, of_id)
+
+
+@lru_cache(maxsize=16)
+def sparse_arrays(shape: Layout, whole: bool = False) -> SparseArrays:
+    """The conversions of a layout, cached."""
+    return SparseArrays(shape, whole)
+
+
+@lru_cache(maxsize=8)
+def _entries(shape: Layout, whole: bool) -> Entries:
+    return sparse_arrays(shape, whole).entries()
+
+
+def gatherer_of(shape: Layout, whole: bool = False) -> Gatherer:
+    """A converter for one observer. Its `copied` returns its last result as `SparseArrays.parts` does."""
+    made = Gatherer(_entries(shape, whole))
+    memory: tuple[Any, Any, Any] = (made.indices, made.values, made.left_out)
+    indices = np.frombuffer(memory[0], np.int32).copy
+    left_out = np.frombuffer(memory[2], np.int32).copy
+    if whole:
+        integers = np.frombuffer(memory[1], np.int32)
+
+        def whole_parts() -> Sparse:
+            return {"indices": indices(), "values": integers.astype(np.uint16), "left_out": left_out()}
+
+        made.copied = whole_parts
+        return made
+    values = np.frombuffer(memory[1], np.float32).copy
+
+    def parts() -> Sparse:
+        return {"indices": indices(), "values": values(), "left_out": left_out()}
+
+    made.copied = parts
+    return made
