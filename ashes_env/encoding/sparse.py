@@ -14,12 +14,16 @@ from ashes_env.encoding.layout import Layout
 
 Sparse = dict[str, NDArray[Any]]
 
+# About twice the most entries that occur. In 5,900 games of random decks played at random (what every seat sees, at a
+# share of 0.15 of the decisions, and crowded tables of `our_streams.crowded`) these are, and on average: two players 266
+# and 150, three 348 and 197, four 379 and 242; against a Chimera alone 234 and 150, with a partner 335 and 229.
 ROOM: Final = 256
+ROOM_OF_A_SIDE: Final = 128
 
 
 def room(shape: Layout) -> int:
     """The length of the arrays of a sparse observation."""
-    return ROOM * shape.sides
+    return ROOM + ROOM_OF_A_SIDE * shape.sides
 
 
 class SparseArrays:
