@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 import numpy as np
 import torch
 from gymnasium import spaces
 from stable_baselines3.common.torch_layers import BaseFeaturesExtractor
 
 from agents.network import Looked, raw_ids
+from agents.words import Bags, weighted_sums
 from ashes_env.agents.base import AgentError
 from ashes_env.agents.shapes import EMBEDDED, IDS, ROW, Columns, columns_of, tops_of
 from ashes_env.encoding.arrays import n_raw
@@ -41,7 +40,8 @@ class Summed(torch.nn.Module):
 
     def forward(self, numbers: torch.Tensor, ids: torch.Tensor) -> torch.Tensor:
         used = numbers.amax(0).nonzero().squeeze(1)
-        found: torch.Tensor = Sums.apply(self.weight[used], numbers[:, used], self.scale[used])
+        values = (numbers[:, used].float() * self.scale[used]).clamp(max=1.0)
+        found = weighted_sums(self.weight[used], _bags(values), _bags(values.t().contiguous()))
         looked = self.looked.rows(ids)
         rows, columns = looked.nonzero(as_tuple=True)
         vectors = torch.nn.functional.embedding(looked[rows, columns], self.spread(self.looked.vectors()))
@@ -51,34 +51,11 @@ class Summed(torch.nn.Module):
         return out
 
 
-class Sums(torch.autograd.Function):
-    """For each row of raw numbers (batch, n) the sum of the rows of a weight (n, width), times the scaled numbers:
-    (batch, width).
-
-    The gradient of the weight is the same sum with rows and columns exchanged; that of `embedding_bag` in torch sorts
-    all entries, which takes ten times as long.
-    """
-
-    @staticmethod
-    def forward(ctx: Any, weight: torch.Tensor, numbers: torch.Tensor, scale: torch.Tensor) -> torch.Tensor:
-        ctx.save_for_backward(numbers, scale)
-        rows, columns = numbers.nonzero(as_tuple=True)
-        values = (numbers[rows, columns].float() * scale[columns]).clamp(max=1.0)
-        return _sums(columns, weight, rows, len(numbers), values)
-
-    @staticmethod
-    def backward(ctx: Any, gradient: torch.Tensor) -> tuple[torch.Tensor, None, None]:
-        numbers, scale = ctx.saved_tensors
-        turned = numbers.t().contiguous()
-        columns, rows = turned.nonzero(as_tuple=True)
-        values = (turned[columns, rows].float() * scale[columns]).clamp(max=1.0)
-        return _sums(rows, gradient.contiguous(), columns, len(turned), values), None, None
-
-
-def _sums(which: torch.Tensor, of: torch.Tensor, bags: torch.Tensor, n: int, values: torch.Tensor) -> torch.Tensor:
-    """Adds up the rows `which` of a matrix, times `values`, for each of `n` bags; `bags` ascends."""
-    starts = torch.searchsorted(bags, torch.arange(n, device=bags.device))
-    return torch.nn.functional.embedding_bag(which, of, starts, mode="sum", per_sample_weights=values)
+def _bags(values: torch.Tensor) -> Bags:
+    """The entries of a matrix that are not zero, in a bag for each row."""
+    rows, columns = values.nonzero(as_tuple=True)
+    starts = torch.searchsorted(rows, torch.arange(len(values), device=rows.device))
+    return Bags(columns, starts, values[rows, columns])
 
 
 class SparseTrunk(BaseFeaturesExtractor):

@@ -250,9 +250,10 @@ class _Scores:
 
 
 class FlatNetwork(_Shared):
-    """A policy over the flat observation: in float32, in bytes (forms "bytes" and "sparse"), or in bytes with
-    consequences. `trunk` is the width of its trunk; 0 if the heads take the observation directly, as the library's own networks do. `policy`,
-    `value`: the widths of the layers of each head. Raises `AgentError` for weights that do not fit.
+    """A policy over the flat observation: in float32, in bytes ("bytes" and "sparse"), or in bytes with
+    consequences. `trunk` is the width of its trunk; 0 if the heads take the observation directly, as the library's own
+    networks do. `policy`, `value`: the widths of the layers of each head. Raises `AgentError` for weights that do not
+    fit.
     """
 
     def __init__(

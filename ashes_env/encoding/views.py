@@ -1,4 +1,4 @@
-"""The observation of a seat as arrays: the flat form, the sparse form, the entities, the rows of its legal actions, the mask."""
+"""The observation of a seat as arrays: flat, sparse, as entities; the rows of its legal actions, the mask."""
 
 from __future__ import annotations
 

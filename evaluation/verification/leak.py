@@ -3,10 +3,10 @@
     python -m evaluation leak --positions 10000 --seed 1
 
 At positions of random games (see `games.py`), everything hidden from a seat is resampled (`determinize`). What the seat
-gets must stay the same to the bit: observation, sparse form and entities (as float32 and as integers), rows of actions, mask, info,
-rendering, board, the observation as text. The same must hold one action later if nothing was revealed, because only
-then the legal actions are computed in the new world. With `reactions="always"` the choice of who is asked to respond
-must not reveal anything either (see `asked.py`).
+gets must stay the same to the bit: observation, sparse form and entities (as float32 and as integers), rows of actions,
+mask, info, rendering, board, the observation as text. The same must hold one action later if nothing was revealed,
+because only then the legal actions are computed in the new world. With `reactions="always"` the choice of who is asked
+to respond must not reveal anything either (see `asked.py`).
 """
 
 from __future__ import annotations

@@ -117,7 +117,7 @@ def test_any_bytes_are_gathered_and_what_has_no_room_is_counted(numbers: dict[in
         assert seen["left_out"].tolist() == [max(0, len(wanted) - most)]
 
 
-def same(one: dict[str, NDArray[Any]], other: dict[str, NDArray[Any]]) -> None:
+def same(one: Any, other: dict[str, NDArray[Any]]) -> None:
     assert one.keys() == other.keys()
     for name, array in one.items():
         assert array.dtype == other[name].dtype
