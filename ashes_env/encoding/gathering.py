@@ -12,25 +12,35 @@ from librt.strings import read_i64_le
 from librt.vecs import vec
 from mypy_extensions import i32, i64
 
-WORD: Final = 8  # bytes that are passed over at once
+WORD: Final = 8  # bytes
+LOW_56: Final[i64] = 0x00FFFFFFFFFFFFFF
+LOW_48: Final[i64] = 0x0000FFFFFFFFFFFF
 
 
 class Entries:
     """The constants of a conversion: `numbers` bytes, then `ids` ids of two bytes; room for `most` entries.
 
-    `classes[i]` is the row of `bits` for the byte with index i, and `bits[row * 256 + byte]` is the value of an entry;
-    `of_id[id]` is that of an id. Values are float32 as the bits of integers, or the integers themselves.
+    `bits[first[i] + byte]` is the value of the byte with index i, and `of_id[id]` that of an id. Values are float32 as the bits of integers, or the integers themselves.
     """
 
-    __slots__ = ("bits", "classes", "ids", "most", "numbers", "of_id")
+    __slots__ = ("bits", "first", "ids", "most", "numbers", "of_id")
 
-    def __init__(self, numbers: int, ids: int, most: int, classes: bytes, bits: vec[i32], of_id: vec[i32]) -> None:
+    def __init__(self, numbers: int, ids: int, most: int, first: vec[i32], bits: vec[i32], of_id: vec[i32]) -> None:
         self.numbers: i64 = numbers
         self.ids: i64 = ids
         self.most: i64 = most
-        self.classes = classes
+        self.first = first
         self.bits = bits
         self.of_id = of_id
+
+
+def _rest(raw: bytes, at: i64, end: i64) -> i64:
+    """The bytes from `at` on, fewer than a word, as one."""
+    word: i64 = 0
+    while end > at:
+        end -= 1
+        word = (word << 8) + i64(raw[end])
+    return word
 
 
 def _nothing() -> object:
@@ -62,40 +72,54 @@ class Gatherer:
         if len(raw) < end:
             raise ValueError(f"an observation of {end} bytes is needed, not of {len(raw)}")
         most = entries.most
-        classes, bits = entries.classes, entries.bits
+        first, bits = entries.first, entries.bits
         n: i64 = 0
         at: i64 = 0
         while at < numbers:
             stop = at + WORD
-            if stop <= numbers and read_i64_le(raw, at) == 0:
-                at = stop
+            if stop + WORD <= numbers and read_i64_le(raw, at) | read_i64_le(raw, stop) == 0:
+                at = stop + WORD
                 continue
-            if stop > numbers:
-                stop = numbers
-            while at < stop:
-                byte = i64(raw[at])
+            if stop <= numbers:
+                word = read_i64_le(raw, at)
+                if word == 0:
+                    at = stop
+                    continue
+            else:
+                word = _rest(raw, at, numbers)
+            i = at
+            while word != 0:
+                byte = word & 255
                 if byte != 0:
                     if n < most:
-                        indices[n] = i32(at)
-                        values[n] = bits[i64(classes[at]) * 256 + byte]
+                        indices[n] = i32(i)
+                        values[n] = bits[i64(first[i]) + byte]
                     n += 1
-                at += 1
+                word = word >> 8 & LOW_56
+                i += 1
+            at = stop
         of_id = entries.of_id
+        at = numbers
         while at < end:
             stop = at + WORD
-            if stop <= end and read_i64_le(raw, at) == 0:
-                at = stop
-                continue
-            if stop > end:
-                stop = end
-            while at < stop:
-                found = i64(raw[at]) + 256 * i64(raw[at + 1])
+            if stop <= end:
+                word = read_i64_le(raw, at)
+                if word == 0:
+                    at = stop
+                    continue
+            else:
+                word = _rest(raw, at, end)
+            i = numbers + ((at - numbers) >> 1)
+            while word != 0:
+                found = word & 65535
                 if found != 0:
                     if n < most:
-                        indices[n] = i32(numbers + ((at - numbers) >> 1))
+                        indices[n] = i32(i)
                         values[n] = of_id[found]
                     n += 1
-                at += 2
+                word = word >> 16 & LOW_48
+                i += 1
+            at = stop
         left = n - most
         if left < 0:
             left = 0

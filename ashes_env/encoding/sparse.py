@@ -63,12 +63,13 @@ class SparseArrays:
         """The same conversion for the compiled engine (`Gatherer`)."""
         shape, flat = self.shape, flat_arrays(self.shape)
         if self.whole:
-            classes, bits = bytes(shape.numbers), vec_of(np.arange(256, dtype=np.int32))
+            first, bits = np.zeros(shape.numbers, np.int32), vec_of(np.arange(256, dtype=np.int32))
             of_id = vec_of(np.arange(ID_SCALE, dtype=np.int32))
         else:
             classes, bits = classes_of(flat.tops, flat.scale)
+            first = 256 * np.frombuffer(classes, np.uint8).astype(np.int32)
             of_id = vec_of((np.arange(ID_SCALE, dtype=np.float32) * OF_IDS).view(np.int32))
-        return Entries(shape.numbers, shape.ids, self.n, classes, bits, of_id)
+        return Entries(shape.numbers, shape.ids, self.n, vec_of(first), bits, of_id)
 
 
 @lru_cache(maxsize=16)
