@@ -20,7 +20,8 @@ LOW_48: Final[i64] = 0x0000FFFFFFFFFFFF
 class Entries:
     """The constants of a conversion: `numbers` bytes, then `ids` ids of two bytes; room for `most` entries.
 
-    `bits[first[i] + byte]` is the value of the byte with index i, and `of_id[id]` that of an id. Values are float32 as the bits of integers, or the integers themselves.
+    `bits[first[i] + byte]` is the value of the byte with index i, `of_id[id]` that of an id: float32 as the bits of
+    integers, or the integers themselves.
     """
 
     __slots__ = ("bits", "first", "ids", "most", "numbers", "of_id")

@@ -21,16 +21,18 @@ from ashes_env.match.match import Match
 ENGINE: Final = "engine"
 MASK: Final = "engine, mask"
 FLAT: Final = "engine, mask, observation"
+SPARSE: Final = "engine, mask, sparse"
 ENTITIES: Final = "engine, mask, entities"
 RAW: Final = "PettingZoo raw_env"
 WRAPPED: Final = "PettingZoo env"
 CLASS: Final = "Gymnasium class"
 MADE: Final = "gymnasium.make"
-BELOW: Final = {MASK: ENGINE, FLAT: MASK, ENTITIES: MASK, RAW: FLAT, WRAPPED: RAW, CLASS: FLAT, MADE: CLASS}
+BELOW: Final = {MASK: ENGINE, FLAT: MASK, SPARSE: MASK, ENTITIES: MASK, RAW: FLAT, WRAPPED: RAW, CLASS: FLAT, MADE: CLASS}
 NAMES: Final = {
     ENGINE: "the rules",
     MASK: "legal actions and mask",
     FLAT: "observation as a vector",
+    SPARSE: "observation in the sparse form",
     ENTITIES: "observation as entities",
     RAW: "PettingZoo's bookkeeping",
     WRAPPED: "PettingZoo's wrappers",
@@ -128,6 +130,7 @@ def measure(mode: str, seed: int, games: int) -> dict[str, float]:
         ENGINE: _engine,
         MASK: _match(None),
         FLAT: _match(lambda match: match.observe(match.seat)),
+        SPARSE: _match(lambda match: match.sparse(match.seat)),
         ENTITIES: _match(lambda match: match.entities(match.seat)),
         RAW: _pettingzoo(MODES[mode].raw_env, decks),
         WRAPPED: _pettingzoo(MODES[mode].env, decks),
