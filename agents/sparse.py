@@ -41,7 +41,9 @@ class Summed(torch.nn.Module):
     def forward(self, numbers: torch.Tensor, ids: torch.Tensor) -> torch.Tensor:
         used = numbers.amax(0).nonzero().squeeze(1)
         values = (numbers[:, used].float() * self.scale[used]).clamp(max=1.0)
-        found = weighted_sums(self.weight[used], _bags(values), _bags(values.t().contiguous()))
+        bags = _bags(values)
+        turned = _bags(values.t().contiguous()) if torch.is_grad_enabled() else bags  # for the gradient only
+        found = weighted_sums(self.weight[used], bags, turned)
         looked = self.looked.rows(ids)
         rows, columns = looked.nonzero(as_tuple=True)
         vectors = torch.nn.functional.embedding(looked[rows, columns], self.spread(self.looked.vectors()))
