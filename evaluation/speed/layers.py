@@ -27,7 +27,16 @@ RAW: Final = "PettingZoo raw_env"
 WRAPPED: Final = "PettingZoo env"
 CLASS: Final = "Gymnasium class"
 MADE: Final = "gymnasium.make"
-BELOW: Final = {MASK: ENGINE, FLAT: MASK, SPARSE: MASK, ENTITIES: MASK, RAW: FLAT, WRAPPED: RAW, CLASS: FLAT, MADE: CLASS}
+BELOW: Final = {
+    MASK: ENGINE,
+    FLAT: MASK,
+    SPARSE: MASK,
+    ENTITIES: MASK,
+    RAW: FLAT,
+    WRAPPED: RAW,
+    CLASS: FLAT,
+    MADE: CLASS,
+}
 NAMES: Final = {
     ENGINE: "the rules",
     MASK: "legal actions and mask",

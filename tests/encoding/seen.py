@@ -42,6 +42,9 @@ def describe_view(game: Game, seed: int) -> tuple[str, int]:
                 actions = {} if seat != deciding else legal_actions(g, context, page)
                 found.update(flat.write(g, context, seat, page))
                 found.update(entities.write(g, context, seat, page, actions))
+                for whole in (False, True):
+                    for array in views.sparse(g, context, seat, page, whole=whole).values():
+                        found.update(array.tobytes())
                 for rows in views.action_rows(g, context, seat, actions):
                     found.update(rows.tobytes())
                 found.update(repr(sorted(actions.items())).encode())
