@@ -29,35 +29,36 @@ def room(shape: Layout) -> int:
 class SparseArrays:
     """Conversions for a layout in the sparse form. `whole`: values are raw integers, not float32."""
 
-    __slots__ = ("n", "shape", "whole")
+    __slots__ = ("n", "scale", "shape", "tops", "whole")
 
     def __init__(self, shape: Layout, whole: bool) -> None:
         self.shape = shape
         self.whole = whole
         self.n = room(shape)
+        flat = flat_arrays(shape)
+        self.tops = np.concatenate([flat.tops, np.full(shape.ids, ID_SCALE - 1, np.uint16)])
+        self.scale = flat.scale_all
 
     def parts(self, raw: bytes) -> Sparse:
         """The arrays of one observation, all new: `indices`, int32 (N,), ascending; `values`, float32 (N,) in (0, 1] or
         with `whole` uint16 (N,); after the entries both are 0. `left_out`, int32 (1,): how many entries at the end had
         no room.
         """
-        numbers = self.shape.numbers
-        bytes_ = np.frombuffer(raw, np.uint8, numbers)
-        ids = np.frombuffer(raw, LITTLE, self.shape.ids, numbers)
-        of_numbers, of_ids = np.flatnonzero(bytes_), np.flatnonzero(ids)
-        found = np.concatenate((of_numbers, of_ids + numbers))
-        got: NDArray[Any]
+        numbers, entries = self.shape.numbers, np.empty(len(self.tops), np.uint16)
+        entries[:numbers] = np.frombuffer(raw, np.uint8, numbers)
+        entries[numbers:] = np.frombuffer(raw, LITTLE, self.shape.ids, numbers)
+        found = (entries != 0).nonzero()[0]
+        left_out = max(0, len(found) - self.n)
+        if left_out:
+            found = found[: self.n]
+        n = len(found)
+        indices, values = np.zeros(self.n, np.int32), np.zeros(self.n, np.uint16 if self.whole else np.float32)
+        indices[:n] = found
         if self.whole:
-            got = np.concatenate((bytes_[of_numbers], ids[of_ids]))
+            values[:n] = entries[found]
         else:
-            flat = flat_arrays(self.shape)
-            scaled = np.minimum(bytes_[of_numbers], flat.tops[of_numbers]) * flat.scale[of_numbers]
-            got = np.concatenate((scaled, np.multiply(ids[of_ids], OF_IDS, dtype=np.float32)))
-        n = min(len(found), self.n)
-        indices = np.zeros(self.n, np.int32)
-        values = np.zeros(self.n, np.uint16 if self.whole else np.float32)
-        indices[:n], values[:n] = found[:n], got[:n]
-        return {"indices": indices, "values": values, "left_out": np.array([len(found) - n], np.int32)}
+            np.multiply(np.minimum(entries[found], self.tops[found]), self.scale[found], values[:n])
+        return {"indices": indices, "values": values, "left_out": np.array([left_out], np.int32)}
 
     def entries(self) -> Entries:
         """The same conversion for the compiled engine (`Gatherer`)."""
