@@ -18,8 +18,11 @@ FORMS: Final[dict[str, dict[str, Any]]] = {
     "bytes": {"obs_mode": "flat", "dtype": "uint8"},
     "entities": {"obs_mode": "entities", "dtype": "float32"},
     "consequences": {"obs_mode": "flat", "dtype": "uint8", "consequences": True},
+    "sparse": {"obs_mode": "flat", "dtype": "uint8"},
 }
-"""The settings of an environment that produce each form."""
+"""The settings of an environment that produce each form. The network of "sparse" takes bytes, as "bytes" does, and
+reads those that are not zero.
+"""
 
 
 def settings_of(form: Any) -> dict[str, Any]:

@@ -13,6 +13,7 @@ from ashes_env.encoding.actions import Actions
 from ashes_env.encoding.arrays import Entities, entity_arrays
 from ashes_env.encoding.context import EncodingContext
 from ashes_env.encoding.pieces import Parts
+from ashes_env.encoding.sparse import Sparse, sparse_arrays
 from ashes_env.encoding.views import nothing_follows
 from ashes_env.match.checks import action_of, chance_of, table_seat, until_of
 from ashes_env.match.errors import IllegalAction, NotReset, OptionError, StateError
@@ -295,6 +296,20 @@ class ChoiceMatch(Match):
             return own
         layout = self.settings.layout
         found = {**entity_arrays(layout).parts(layout.entity_blank, whole=whole), **own}
+        if self.settings.consequences:
+            found[CONSEQUENCES] = nothing_follows(whole=whole)
+        return found
+
+    def sparse(self, seat: int) -> Sparse:
+        """The sparse observation of a seat in the game, and the parts of the choices as in `entities`."""
+        if not self.games:
+            return super().sparse(seat)
+        whole = self.settings.dtype == UINT8
+        own = self.parts.arrays(self._written(seat), whole=whole)
+        if self.inner is not None:
+            return {**self.inner.look(seat), **own}
+        layout = self.settings.layout
+        found: Sparse = {**sparse_arrays(layout, whole).parts(layout.blank), **own}
         if self.settings.consequences:
             found[CONSEQUENCES] = nothing_follows(whole=whole)
         return found

@@ -14,9 +14,10 @@ from numpy.typing import NDArray
 from ashes_env.encoding.actions import Actions
 from ashes_env.encoding.arrays import Entities
 from ashes_env.encoding.context import EncodingContext
-from ashes_env.match.errors import StateError
+from ashes_env.encoding.sparse import Sparse
+from ashes_env.match.errors import OptionError, StateError
 from ashes_env.match.settings import Settings
-from ashes_env.match.spaces import ENTITIES, FLOAT32
+from ashes_env.match.spaces import ENTITIES, FLOAT32, SPARSE
 from ashes_env.render.board import Numbers
 from ashes_env.rules.game import Game
 
@@ -153,11 +154,17 @@ class Match(ABC):
     def entities(self, seat: int) -> Entities:
         """The observation of a seat, in parts: rows of cards, actions and events where there is a game."""
 
+    def sparse(self, seat: int) -> Sparse:
+        """The sparse observation of a seat. Raises `OptionError` for a match without a game in its observations."""
+        raise OptionError(f"obs_mode: a {self.settings.mode} has no {SPARSE!r} observation")
+
     def look(self, seat: int) -> Any:
         """The observation of a seat, in the form of the settings `obs_mode` and `dtype`."""
         settings = self.settings
         if settings.obs_mode == ENTITIES:
             return self.entities(seat)
+        if settings.obs_mode == SPARSE:
+            return self.sparse(seat)
         return self.observe(seat) if settings.dtype == FLOAT32 else self.observe_raw(seat)
 
     @property

@@ -227,8 +227,8 @@ class Settings:
 
     @property
     def tail(self) -> bool:
-        """Whether consequences are part of the flat observation; beside rows of actions they are an array of their
-        own.
+        """Whether consequences are part of the flat observation; beside rows of actions and in other forms they are an
+        array of their own.
         """
         return self.consequences and self.obs_mode == FLAT and self.actions == IDS
 

@@ -12,11 +12,13 @@ from ashes_env.encoding.arrays import PART_FIELDS, PART_IDS, PART_ROWS, n_flat, 
 from ashes_env.encoding.fields import CONSEQUENCE
 from ashes_env.encoding.layout import MAX_ACTIONS, Ids, Layout
 from ashes_env.encoding.schema import SIZES, TWO
+from ashes_env.encoding.sparse import room
 from ashes_env.encoding.vocabulary import N_TITLES
 
 FLAT: Final = "flat"
 ENTITIES: Final = "entities"
-OBS_MODES: Final = (FLAT, ENTITIES)
+SPARSE: Final = "sparse"
+OBS_MODES: Final = (FLAT, SPARSE, ENTITIES)
 FLOAT32: Final = "float32"
 UINT8: Final = "uint8"
 DTYPES: Final = (FLOAT32, UINT8)
@@ -30,9 +32,13 @@ def seen_space(
     obs_mode: str = FLAT, shape: Layout = TWO, dtype: str = FLOAT32, actions: str = IDS, consequences: bool = False
 ) -> spaces.Space[Any]:
     """The space of one seat's observation, without the mask: a vector; with action rows a dict that holds the vector as
-    "observation"; or the parts of the entities, which always include the rows. Beside rows of actions, `consequences`
-    are an array of as many rows; in a vector alone they are part of it, if `shape` has them.
+    "observation"; the arrays of the sparse form, with action rows beside them; or the parts of the entities, which
+    always include the rows. `consequences` are an array of as many rows; in a vector alone they are part of it, if
+    `shape` has them.
     """
+    if obs_mode == SPARSE:
+        rows = _part("actions", shape, dtype) if actions == ROWS else {}
+        return spaces.Dict({**sparse_space(shape, dtype), **rows, **_ahead(dtype, consequences)})
     if obs_mode == FLAT:
         size = n_flat(shape) if dtype == FLOAT32 else n_raw(shape)
         vector = numbers((size,), dtype)
@@ -49,8 +55,19 @@ def seen_space(
     return spaces.Dict({**parts, **_ahead(dtype, consequences)})
 
 
+def sparse_space(shape: Layout, dtype: str) -> dict[str, spaces.Space[Any]]:
+    """The spaces of the arrays of the sparse form."""
+    n, entries = room(shape), shape.numbers + shape.ids
+    of_values = spaces.Box(0.0, 1.0, (n,), np.float32) if dtype == FLOAT32 else spaces.Box(0, 65535, (n,), np.uint16)
+    return {
+        "indices": spaces.Box(0, entries - 1, (n,), np.int32),
+        "values": of_values,
+        "left_out": spaces.Box(0, entries, (1,), np.int32),
+    }
+
+
 def _ahead(dtype: str, consequences: bool) -> dict[str, spaces.Space[Any]]:
-    """The space of the consequences beside rows of actions, if there are any."""
+    """The space of the consequences that are an array of their own, if there are any."""
     return {CONSEQUENCES: numbers((MAX_ACTIONS, len(CONSEQUENCE)), dtype)} if consequences else {}
 
 

@@ -22,7 +22,7 @@ from ashes_env.match.block_arrays import FLOAT32
 from ashes_env.match.errors import BatchError
 from ashes_env.match.game_match import GameMatch
 from ashes_env.match.opponents import Opponent
-from ashes_env.match.spaces import ENTITIES, FLAT, IDS, ROWS, seen_space
+from ashes_env.match.spaces import FLAT, IDS, ROWS, seen_space
 
 Seen = NDArray[Any]
 Result = tuple[Seen, NDArray[np.float64], NDArray[np.bool_], NDArray[np.bool_], dict[str, Any]]
@@ -246,11 +246,11 @@ class PvPVectorEnv(AshesVectorEnv):
 
 
 def _other_form(settings: dict[str, Any]) -> bool:
-    return bool(settings.get("obs_mode", FLAT) == ENTITIES or settings.get("actions", IDS) == ROWS)
+    return bool(settings.get("obs_mode", FLAT) != FLAT or settings.get("actions", IDS) == ROWS)
 
 
 def red_rains(num_envs: int = 1, **settings: Any) -> VectorEnv[Any, Any, Any]:
-    """The entry point of `gymnasium.make_vec("ashes_env:RedRains-v0")`; entities and action rows use Gymnasium's
+    """The entry point of `gymnasium.make_vec("ashes_env:RedRains-v0")`; other forms than the flat one use Gymnasium's
     vectors.
     """
     if _other_form(settings):
