@@ -157,8 +157,10 @@ class GameMatch(Match):
 
     def look(self, seat: int) -> Any:
         """The observation of a seat, in the form of the settings `obs_mode`, `dtype` and `actions`."""
-        seen = super().look(seat)
         settings = self.settings
+        if settings.plain:
+            return self.observe(seat)
+        seen = super().look(seat)
         if settings.obs_mode == SPARSE:
             if settings.actions == ROWS:
                 seen["actions"], seen["action_ids"] = self.action_rows(seat)

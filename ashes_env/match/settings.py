@@ -160,12 +160,14 @@ def checked_options(mode: str, options: Mapping[str, Any] | None) -> dict[str, A
 class Settings:
     """The fixed settings of an environment, including the default of every option of `reset`.
 
-    `mode` is "pvp" or "red_rains"; `also` are names that the environment itself takes, to suggest in errors. Raises
-    `OptionError` for an unknown name, a wrong type or value, and for defaults with which no game can start.
+    `mode` is "pvp" or "red_rains"; `also` are names that the environment itself takes, to suggest in errors. `plain`
+    says that observations are float32 vectors. Raises `OptionError` for an unknown name, a wrong type or value, and for
+    defaults with which no game can start.
     """
 
-    __slots__ = ("defaults", "mode", *sorted(setting.name for setting in SETTINGS))
+    __slots__ = ("defaults", "mode", "plain", *sorted(setting.name for setting in SETTINGS))
 
+    plain: bool
     reward: str
     gamma: float
     max_turns: int
@@ -196,6 +198,7 @@ class Settings:
         self.mode = mode
         for setting in rows:
             setattr(self, setting.name, setting.check(setting.name, given.pop(setting.name, setting.default)))
+        self.plain = (self.obs_mode, self.dtype, getattr(self, "actions", IDS)) == (FLAT, FLOAT32, IDS)
 
     def _seat(self) -> None:
         """Sets the number of players, and checks that the table has a seat for each of them and for the Chimera."""
