@@ -125,7 +125,7 @@ def players(folder: Path, games: int, search_games: int, simulations: int) -> li
     return [
         Player("random", "random", games),
         Player("greedy", "greedy:completions=1", games),
-        Player("trained", f"policy:folder={policy}", games),
+        Player("trained", f"policy:folder={policy},greedy=yes", games),  # its likeliest actions win most
         Player(f"trained, {simulations} simulations", search, search_games),
     ]
 
@@ -156,7 +156,7 @@ def measure(
     text = table(results)
     print("\n" + text + "\n")
     write_text(folder / "table.txt", text + "\n")
-    agent = load_policy(folder / CHECKPOINT)
+    agent = load_policy(folder / CHECKPOINT, greedy=True)
     agent.name = "trained"
     mine = next(result.games for result in results if result.agent == "trained")
     shown = next((game.seed for game in mine if game.score > 0), seed)
@@ -182,9 +182,9 @@ def parse(argv: Sequence[str] | None) -> tuple[argparse.Namespace, Parser]:
     )
     add = parser.add_argument
     add("--timesteps", type=int, default=600_000, help="maximum number of decisions to train for")
-    add("--seconds", type=float, default=190.0, help="maximum training time")
+    add("--seconds", type=float, default=150.0, help="maximum training time")
     add("--games", type=int, default=100, help="games of each measured agent")
-    add("--search-games", type=int, default=20, help="games of the search, which is slow: the first of the same seeds")
+    add("--search-games", type=int, default=10, help="games of the search, which is slow: the first of the same seeds")
     add("--simulations", type=int, default=16, help="simulations of the search for a decision")
     add("--seed", type=int, default=10_001, help="first seed of the measured games")
     add("--processes", type=int, default=2, help="play games in N processes; 1 trains in a single one")
@@ -226,7 +226,7 @@ def main(argv: Sequence[str] | None = None) -> int:
     print(f"{folder}: learning_curve.png, table.txt, results.json, replays/, tensorboard/, checkpoint/")
     print(f"done in {time.monotonic() - started:.0f} s")
     print(f"see a game:        open {folder / PAGE} in a browser")
-    print(f"play against it:   {command()} play --mode pvp --opponent policy:folder={folder / CHECKPOINT}")
+    print(f"play against it:   {command()} play --mode pvp --opponent policy:folder={folder / CHECKPOINT},greedy=yes")
     return 0
 
 

@@ -27,7 +27,7 @@ from ashes_env.match.settings import Settings
 from training.signals import follow
 
 EXPERT: Final = "expert"
-TOGETHER: Final = 8  # games between two looks at the time limit
+TOGETHER: Final = 8  # games that a process plays in one piece
 PASSES: Final = 4
 BATCH: Final = 256
 VALUE: Final = 0.5  # the weight of the value loss
@@ -55,17 +55,20 @@ def demonstrated(
     """The decisions of the expert with more than one legal action; ends early once `asked` returns true. `None` without
     decisions. `processes` share the games; 0 plays them in this process. `bar`: shows the progress.
     """
-    parts = [games[i : i + TOGETHER] for i in range(0, len(games), TOGETHER)]
+    size = TOGETHER if processes else 1
+    parts = [games[i : i + size] for i in range(0, len(games), size)]
     play = partial(_games, form=form, gamma=gamma)
     found: list[Shown] = []
     count = tqdm(total=len(games), desc="games of the expert", unit="game", disable=not bar, leave=False)
     with players(processes) as plays, count:
-        for part, shown in zip(parts, plays(play, parts), strict=False):
+        results = iter(plays(play, parts))
+        for part in parts:
+            if asked():
+                break
+            shown = next(results)
             count.update(len(part))
             if shown is not None:
                 found.append(shown)
-            if asked():
-                break
     return _joined(found)
 
 

@@ -180,7 +180,15 @@ def blank(
     return of_dict(as_dict(begun))
 
 
-UNSEEN: Final = ("obs_mode", "dtype", "actions", "table", "policies")  # settings that do not change what happens
+UNSEEN: Final = (
+    "obs_mode",
+    "dtype",
+    "actions",
+    "table",
+    "policies",
+    "consequences",
+    "plain",
+)  # settings that do not change what happens
 
 
 def given_settings(settings: Settings) -> dict[str, Any]:

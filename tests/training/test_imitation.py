@@ -130,7 +130,7 @@ def counted(monkeypatch: pytest.MonkeyPatch, number: int = 0) -> list[int]:
     """The numbers of games of all imitations; in each a signal comes, if a number is given."""
     found: list[int] = []
 
-    def counting(given: Any, *rest: Any) -> Any:
+    def counting(given: Any, *rest: Any, **more: Any) -> Any:
         found.append(len(given))
         if number:
             os.kill(os.getpid(), number)
@@ -185,7 +185,7 @@ def test_a_run_with_the_weights_of_another_one_imitates_too(tmp_path: Path, monk
 
 def test_tasks_take_turns_and_runs_have_games_of_their_own(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     asked: list[Any] = []
-    monkeypatch.setattr(ppo_red_rains, "demonstrated", lambda given, *rest: asked.append(given))
+    monkeypatch.setattr(ppo_red_rains, "demonstrated", lambda given, *rest, **more: asked.append(given))
     for seed in (1, 2):
         args = arguments.checked({**SMALL, "imitate": 4, "levels": ["S1", "S2"], "seed": seed})
         progress = Progress(tmp_path, args, 1, ppo_red_rains_signals())
