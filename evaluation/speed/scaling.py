@@ -50,6 +50,7 @@ LOOKS: Final[Mapping[str, Look]] = {
 RULES: Final = "the rules"
 FEWEST: Final = 5  # a point needs this many games that reach its round
 STEPS: Final = 10
+FILLING: Final = 12_000  # decisions until every pair of decks has been dealt
 
 
 @dataclass(slots=True)
@@ -271,7 +272,7 @@ def by_decisions(decisions: int) -> Curve:
     curve = Curve("decisions in one environment", "kilobytes held")
     for mode in layers.MODES:
         stream = STREAMS[f"raw_env, {mode}"]()
-        list(islice(stream, max(1, decisions // STEPS)))  # tables filled at first use
+        list(islice(stream, FILLING))  # tables filled at first use, and what games of the same decks share
         gc.collect()
         tracemalloc.start()
         try:

@@ -88,7 +88,7 @@ DEMO = [*MEASURED, "--no-bar", "--timesteps", str(2 * ROLLOUT)]
 def test_the_demonstration_goes_on_from_where_it_was_interrupted(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    monkeypatch.setattr(demo, "DEFAULTS", SMALL)
+    monkeypatch.setattr(demo, "RECIPE", SMALL)
     monkeypatch.setattr(demo, "SEARCH", "candidates=2,turns=1")
     arguments = [*DEMO, "--runs", str(tmp_path)]
     with monkeypatch.context() as patched:
@@ -115,7 +115,7 @@ def test_the_demonstration_goes_on_from_where_it_was_interrupted(
 def test_the_demonstration_goes_on_in_a_new_folder_and_changes_nothing_old(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(demo, "DEFAULTS", SMALL)
+    monkeypatch.setattr(demo, "RECIPE", SMALL)
     monkeypatch.setattr(demo, "SEARCH", "candidates=2,turns=1")
     arguments = [*DEMO, "--runs", str(tmp_path)]
     assert demo.main(arguments) == 0
