@@ -83,12 +83,16 @@ def newest(runs: Path) -> Path | None:
     return None
 
 
-def begin(runs: Path, fresh: bool, steps: int, seconds: float) -> tuple[Path, Plan, Path | None]:
-    """The folder of this run, its plan, and the run that it continues, which may be the same."""
+def begin(
+    runs: Path, fresh: bool, steps: int, seconds: float, recipe: dict[str, Any]
+) -> tuple[Path, Plan, Path | None]:
+    """The folder of this run, its plan, and the run that it continues, which may be the same; a new run has the
+    arguments `recipe`.
+    """
     earlier = None if fresh else newest(runs)
     if earlier is None:
         plan = Plan(steps, seconds)
-        return new_run(runs, checked(RECIPE), {PLAN: plan.packed()}), plan, None
+        return new_run(runs, recipe, {PLAN: plan.packed()}), plan, None
     if not (earlier / RESULTS).exists():
         try:
             return earlier, Plan.read(earlier), earlier
@@ -187,6 +191,7 @@ def parse(argv: Sequence[str] | None) -> tuple[argparse.Namespace, Parser]:
     add("--search-games", type=int, default=10, help="games of the search, which is slow: the first of the same seeds")
     add("--simulations", type=int, default=16, help="simulations of the search for a decision")
     add("--seed", type=int, default=10_001, help="first seed of the measured games")
+    add("--training-seed", type=int, default=1, help="seed of the training of a new run")
     add("--processes", type=int, default=2, help="play games in N processes; 1 trains in a single one")
     add("--runs", type=Path, default=RUNS)
     add("--fresh", action="store_true", help="start a new run instead of continuing")
@@ -202,10 +207,11 @@ def main(argv: Sequence[str] | None = None) -> int:
         for name in ("timesteps", "games", "search_games", "simulations", "processes"):
             whole(1)(name, getattr(options, name))
         whole(0)("seed", options.seed)
+        recipe = checked({**RECIPE, "seed": options.training_seed})
         number(0.001, FOREVER)("seconds", options.seconds)
         if "," in str(options.runs):
             raise OptionError(f"runs: a comma ends the name of a checkpoint, so no path with one, not {options.runs}")
-        folder, plan, earlier = begin(options.runs, options.fresh, options.timesteps, options.seconds)
+        folder, plan, earlier = begin(options.runs, options.fresh, options.timesteps, options.seconds, recipe)
         args = read_args(folder)
         print(f"run: {folder}" + ("" if earlier is None else f", going on from {earlier}"), flush=True)
         print(f"training as {args['decks'][0]} against {args['chimeras'][0]} {args['levels'][0]} ...", flush=True)

@@ -24,6 +24,7 @@ from ashes_env.files import load_state, save_state
 from tests.files.disk import Killed, watched
 from tests.training.small import ROLLOUT, SMALL, logged, started, steps_of
 from training import demo, log
+from training.arguments import checked
 from training.learner import env_of, learner_state
 from training.ppo_red_rains import Progress, build, course_of, train
 from training.runs import CHECKPOINT, RunError, held, new_run, spent
@@ -181,14 +182,14 @@ def test_a_demonstration_that_was_killed_while_it_began_goes_on(run: Path, tmp_p
     first = copied(run, runs / "2000")
     (first / demo.RESULTS).write_text("[]")
     with watched() as disk:
-        demo.begin(runs, False, 100, 1.0)
+        demo.begin(runs, False, 100, 1.0, checked(demo.RECIPE))
     for at in range(len(disk.done)):
         runs = tmp_path / str(at)
         first = copied(run, runs / "2000")
         (first / demo.RESULTS).write_text("[]")
         with watched(at), pytest.raises(Killed):
-            demo.begin(runs, False, 100, 1.0)
-        folder, plan, earlier = demo.begin(runs, False, 100, 1.0)
+            demo.begin(runs, False, 100, 1.0, checked(demo.RECIPE))
+        folder, plan, earlier = demo.begin(runs, False, 100, 1.0, checked(demo.RECIPE))
         assert folder != first
         assert earlier in (first, folder)  # it had all that it needs, or is begun again
         assert steps_of(folder) == 3 * ROLLOUT
