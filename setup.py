@@ -50,6 +50,10 @@ COMPILED = (
     "ashes_env/match/rewards.py",
     "ashes_env/match/stepping.py",
     "ashes_env/match/block.py",
+    "ashes_env/agents/expert",
+    "ashes_env/agents/plan/numbers.py",
+    "ashes_env/agents/plan/value.py",
+    "ashes_env/agents/search/opposition.py",
 )
 # What is left out of those folders: the lint runs once, before any game, and reads the words by reflection.
 INTERPRETED = ("ashes_env/rules/definitions/lint",)

@@ -74,7 +74,7 @@ LAYERS = (
 )
 
 # Exceptions that the chain does not express: only agents that search or read the position may import the rules.
-READING_AGENTS = ("ashes_env/agents/search*.py", "ashes_env/agents/expert/*.py")
+READING_AGENTS = ("ashes_env/agents/search*.py", "ashes_env/agents/expert/*.py", "ashes_env/agents/plan/*.py")
 
 # Commands that need a package further to the right than their own: the entry point of evaluation lists a command that
 # trains first, the benchmark of training measures the loops of training, and the command of the cards prints text.

@@ -76,7 +76,9 @@ def test_greedy_takes_a_win_that_is_there() -> None:
     assert match.winners == (0,)
 
 
-@pytest.mark.parametrize("name", ["random", "greedy", "expert", "flat:simulations=20", "tree:simulations=20"])
+@pytest.mark.parametrize(
+    "name", ["random", "greedy", "expert", "flat:simulations=20", "tree:simulations=20", "plan:simulations=20"]
+)
 def test_a_decision_on_several_pages_is_answered(name: str) -> None:
     pile = ["Anchornaut"] * 3
     game = position(side(units=["Hammer Knight"], deck=pile), side(units=["Iron Worker"] * 14, deck=pile))

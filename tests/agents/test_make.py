@@ -62,6 +62,7 @@ def checkpoint(tmp_path_factory: pytest.TempPathFactory) -> Path:
         "flat:simulations=12",
         "flat:turns=1,simulations=12",
         "tree:simulations=12",
+        "plan:simulations=12,turns=2,candidates=3,menus=yes",
         "tree:simulations=12,breadth=2.5,turns=2",
     ],
 )

@@ -13,6 +13,7 @@ import pytest
 from ashes_env.agents.base import Agent, AgentError
 from ashes_env.agents.expert.position_value import score as expert_score
 from ashes_env.agents.make import make_agent
+from ashes_env.agents.plan.planner import PlannerAgent
 from ashes_env.agents.search.budget import Budget
 from ashes_env.agents.search.flat import FlatMonteCarloAgent
 from ashes_env.agents.search.guided import GuidedAgent
@@ -32,6 +33,7 @@ AGENTS: dict[str, Callable[[], Agent]] = {
     **{name: partial(make_agent, name) for name in ("random", "greedy", "expert")},
     "flat": lambda: FlatMonteCarloAgent(FEW, turns=2),
     "tree": lambda: TreeAgent(PlayedOut(2), FEW),
+    "plan": lambda: PlannerAgent(FEW, turns=1, candidates=3),
 }
 PILE = ["Anchornaut"] * 4
 

@@ -36,15 +36,15 @@ class CardValue:
         self.cost = min((c.total for c in d.costs if c.x <= 0), default=0)
         self.reacts = d.card.reaction is not None
         self.doomed = any(_leaves(text) for text in d.texts)
-        self.traits = sum(_trait(text) for text in d.texts)
+        self.traits = sum([_trait(text) for text in d.texts])
         given, values = _granted(d)
         self.gift = -given
         self.harm = given + values - float(d.printed_attack) - 0.8 * d.life - 0.3 * d.printed_recover
         self.stays = 0.0
         if d.kind == k.SPELL_ON_BOARD:
-            self.stays = 1.0 + sum(_use(text) for text in d.texts)
+            self.stays = 1.0 + sum([_use(text) for text in d.texts])
         if d.kind == k.UNIT:
-            self.plays = unit_card_value(d, self) + sum(_enters(text) for text in d.texts)
+            self.plays = unit_card_value(d, self) + sum([_enters(text) for text in d.texts])
         elif d.kind == k.SPELL_ON_BOARD:
             self.plays = 1.5 * self.stays
         elif d.kind == k.ALTERATION:

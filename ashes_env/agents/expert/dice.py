@@ -119,7 +119,7 @@ def way(ways: tuple[FlatCost, ...], moves: list[int]) -> int:
         w = ways[i]
         return (
             w.total
-            + sum(0.2 for s in w.symbols if s >= 0)
+            + 0.2 * len([s for s in w.symbols if s >= 0])
             + DISCARD_PRICE * w.discard
             + (MAIN_PRICE * w.main + SIDE_PRICE * w.side)
         )

@@ -6,9 +6,11 @@ Computed from the definitions alone, once for each text.
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Any, Final
 
 from ashes_env.language import base as b
+from ashes_env.language import behaviour as c
 from ashes_env.language import codes as k
 from ashes_env.language import effects as e
 from ashes_env.language import modifiers as m
@@ -65,92 +67,162 @@ def of_change(what: m.Modifier) -> float:
     return harm
 
 
-def subjects(word: b.Effect) -> tuple[tuple[b.Subject, float], ...]:
-    """The subjects of an effect, each with the harm of the effect to it."""
-    w: Any = word
-    if isinstance(w, e.Damage):
-        return ((w.to, number(w.n)),)
-    if isinstance(w, (e.Destroy, e.Discard)):
-        return ((w.who, 4.0),)
-    if isinstance(w, e.ReturnToOwner):
-        return ((w.who, 3.0),)
-    if isinstance(w, e.PlaceTokens):
-        return ((w.on, TOKEN_HARM[w.token] * number(w.n)),)
-    if isinstance(w, e.RemoveTokens):
-        return ((w.off, -TOKEN_HARM[w.token] * min(number(w.n), 2.0)),)
-    if isinstance(w, e.MoveTokens):
-        harm = sum(TOKEN_HARM[token] for token in w.tokens) * number(w.n)
-        if isinstance(w.source, t.TargetBoth):
-            return ((t.It(w.source.names[0]), -harm), (w.onto, harm))
-        return ((w.source, -harm), (w.onto, harm))
-    if isinstance(w, e.Give):
-        return ((w.to, of_change(w.what)),)
-    if isinstance(w, e.GiveAbility):
-        return ((w.to, -1.5),)
-    if isinstance(w, e.Enact):
-        return () if w.like is None else ((w.like, of_change(w.what)),)
-    if isinstance(w, e.Redirect):
-        return ((w.to, 1.5),)
-    if isinstance(w, e.PlaceDie):
-        return ((w.on, DIE_HARM.get(w.die, -1.0)),)
-    if isinstance(w, e.MoveDie):
-        harm = DIE_HARM.get(w.die, -1.0)
-        return ((w.source, -harm), (w.onto, harm))
-    if isinstance(w, e.ReturnDice):
-        return ((w.off, -DIE_HARM.get(w.die, -1.0)),)
-    if isinstance(w, e.TakeAttack):
-        return ((w.attacker, -2.0),)
-    if isinstance(w, e.LeaveAttack):
-        return ((w.who, 2.0),)
-    if isinstance(w, e.MustBlock):
-        return ((w.blocker, 1.0),)
-    if isinstance(w, e.ConjureCopy):
-        return ((w.of, -3.0),)
-    if isinstance(w, e.PutIntoPlay):
-        return ((w.who, -3.0),)
-    if isinstance(w, e.TakeBack):
-        return ((w.who, -1.0),)
-    if isinstance(w, e.DealToEachOther):
-        return ((w.first, 1.0), (w.second, 1.0))
-    if isinstance(w, (e.AttachConjured, e.Reattach)):
-        return ((w.to, -1.0),)
-    if isinstance(w, e.BecomeCopy):
-        return ((w.who, -0.5), (w.of, -0.2))
-    return ()
+Felt = tuple[tuple[b.Subject | b.Seat, float], ...]
+"""The cards and players that an effect applies to, each with the harm of the effect to them."""
+
+YOU: Final = t.You()
+NOBODY: Final[Felt] = ()
 
 
-def players(word: b.Effect) -> tuple[tuple[b.Seat, float], ...]:
-    """The players that an effect applies to, each with the harm of the effect to them."""
-    w: Any = word
-    if isinstance(w, e.Draw):
-        return ((w.seat, -0.7 * number(w.n)),)
-    if isinstance(w, e.DrawChoice):
-        return ((w.seat, -0.7 * number(w.n)),)
-    if isinstance(w, e.DrawUntil):
-        return ((t.You(), -1.0),)
-    if isinstance(w, e.DiscardCards):
-        return ((w.seat, (0.7 if w.zone == k.HAND else 0.3) * number(w.n)),)
-    if isinstance(w, e.Conjure):
-        return ((w.onto, -2.5 * number(w.n)),)
-    if isinstance(w, e.Search):
-        return ((w.by, -1.8 * number(w.n)),)
-    if isinstance(w, e.GiveFirstPlayerToken):
-        return ((w.to, -0.2),)
-    if isinstance(w, (e.ReadyDice, e.SwapDice)):
-        return ((t.You(), -0.9),)
-    if isinstance(w, e.RaiseDice):
-        return ((w.seat, -0.5),)
-    if isinstance(w, e.SetDice):
-        return ((t.You(), -0.5),)
-    if isinstance(w, (e.LowerDice, e.ExhaustDice)):
-        return ((w.seat, (0.4 if isinstance(w, e.LowerDice) else 0.8) * number(w.n)),)
-    if isinstance(w, e.RestrictPlayer):
-        return ((w.seat, 1.0 if w.rule in UNWELCOME else -1.0),)
-    if isinstance(w, (e.ExtraSideAction, e.UseDicePower, e.Prevent, e.Cancel, e.ResolveCopy)):
-        return ((t.You(), -1.5),)
-    if isinstance(w, (e.LookAtHand, e.LookAtTop, e.PutFromHand, e.ChangeDice, e.RerollDice)):
-        return ((t.You(), -0.2),)
-    return ()
+def _you(harm: float) -> Callable[[Any], Felt]:
+    """The same harm to the player who resolves the effect, whatever it says."""
+    felt: Felt = ((YOU, harm),)
+    return lambda w: felt
+
+
+def _who(harm: float) -> Callable[[Any], Felt]:
+    """The same harm to the cards of `who`."""
+    return lambda w: ((w.who, harm),)
+
+
+def _nobody(w: Any) -> Felt:
+    return NOBODY
+
+
+def _move_tokens(w: e.MoveTokens) -> Felt:
+    harm = sum([TOKEN_HARM[token] for token in w.tokens]) * number(w.n)
+    if isinstance(w.source, t.TargetBoth):
+        return ((t.It(w.source.names[0]), -harm), (w.onto, harm))
+    return ((w.source, -harm), (w.onto, harm))
+
+
+def _move_die(w: e.MoveDie) -> Felt:
+    harm = DIE_HARM.get(w.die, -1.0)
+    return ((w.source, -harm), (w.onto, harm))
+
+
+def _taken(zone: k.Zone) -> float:
+    """The harm of a card that goes to a zone of its owner."""
+    return -0.8 if zone == k.HAND else 0.3 if zone == k.DISCARD_PILE else 0.0
+
+
+def _shifted(w: e.ShiftDice) -> Felt:
+    return ((w.seat, (-0.4 if player_side(w.seat) == MINE else 0.4) * number(w.n)),)
+
+
+FELT: Final[dict[type[b.Effect], Callable[[Any], Felt]]] = {
+    e.Damage: lambda w: ((w.to, number(w.n)),),
+    e.Destroy: _who(4.0),
+    e.Discard: _who(4.0),
+    e.ReturnToOwner: _who(3.0),
+    e.PlaceTokens: lambda w: ((w.on, TOKEN_HARM[w.token] * number(w.n)),),
+    e.RemoveTokens: lambda w: ((w.off, -TOKEN_HARM[w.token] * min(number(w.n), 2.0)),),
+    e.GatherTokens: _nobody,  # a price: what the number is for says what it is worth
+    e.MoveTokens: _move_tokens,
+    e.Give: lambda w: ((w.to, of_change(w.what)),),
+    e.GiveAbility: lambda w: ((w.to, -1.5),),
+    e.Enact: lambda w: () if w.like is None else ((w.like, of_change(w.what)),),
+    e.Redirect: lambda w: ((w.to, 1.5),),
+    e.PlaceDie: lambda w: ((w.on, DIE_HARM.get(w.die, -1.0)),),
+    e.MoveDie: _move_die,
+    e.ReturnDice: lambda w: ((w.off, -DIE_HARM.get(w.die, -1.0)),),
+    e.KeepPaidDie: _you(-0.6),
+    e.TakeAttack: lambda w: ((w.attacker, -2.0),),
+    e.LeaveAttack: _who(2.0),
+    e.MustBlock: lambda w: ((w.blocker, 1.0),),
+    e.ConjureCopy: lambda w: ((w.of, -3.0),),
+    e.PutIntoPlay: _who(-3.0),
+    e.TakeBack: _who(-1.0),
+    e.TuckUnder: _you(-0.6),
+    e.DealToEachOther: lambda w: ((w.first, 1.0), (w.second, 1.0)),
+    e.AttachConjured: lambda w: ((w.to, -1.0),),
+    e.Reattach: lambda w: ((w.to, -1.0),),
+    e.BecomeCopy: lambda w: ((w.who, -0.5), (w.of, -0.2)),
+    e.Draw: lambda w: ((w.seat, -0.7 * number(w.n)),),
+    e.DrawChoice: lambda w: ((w.seat, -0.7 * number(w.n)),),
+    e.DrawUntil: _you(-1.0),
+    e.DiscardCards: lambda w: ((w.seat, (0.7 if w.zone == k.HAND else 0.3) * number(w.n)),),
+    e.Conjure: lambda w: ((w.onto, -2.5 * number(w.n)),),
+    e.Search: lambda w: ((w.by, -1.8 * number(w.n)),),
+    e.SpellGoesTo: lambda w: ((YOU, _taken(w.to)),),
+    e.TakeLooked: lambda w: ((YOU, _taken(w.to)),),
+    e.MoveAtRandom: lambda w: ((w.seat, _taken(w.to)),),
+    e.GiveFirstPlayerToken: lambda w: ((w.to, -0.2),),
+    e.ReadyDice: _you(-0.9),
+    e.SwapDice: _you(-0.9),
+    e.RaiseDice: lambda w: ((w.seat, -0.5),),
+    e.SetDice: _you(-0.5),
+    e.LowerDice: lambda w: ((w.seat, 0.4 * number(w.n)),),
+    e.ExhaustDice: lambda w: ((w.seat, 0.8 * number(w.n)),),
+    e.RemoveDice: lambda w: ((w.seat, 2.0 * number(w.n)),),
+    e.ShiftDice: _shifted,
+    e.RestrictPlayer: lambda w: ((w.seat, 1.0 if w.rule in UNWELCOME else -1.0),),
+    e.ExtraSideAction: _you(-1.5),
+    e.UseDicePower: _you(-1.5),
+    e.Prevent: _you(-1.5),
+    e.Cancel: _you(-1.5),
+    e.ResolveCopy: _you(-1.5),
+    e.PlayNow: _you(-1.5),
+    e.ResolveEndOfRound: _you(-0.5),
+    e.LookAtHand: _you(-0.2),
+    e.LookAtTop: _you(-0.2),
+    e.PutFromHand: _you(-0.2),
+    e.ChangeDice: _you(-0.2),
+    e.RerollDice: _you(-0.2),
+    e.PutBack: _nobody,
+    e.ShufflePile: _nobody,
+    e.Pick: _nobody,  # later effects say what happens to what is picked
+    e.PickPlayer: _nobody,
+    e.PickInHand: _nobody,
+    e.Let: _nobody,
+    c.Reveal: _you(-2.5),
+    c.Strike: _you(-1.5),
+    c.ResolveStatus: _you(-1.0),
+    c.RollBehaviour: _nobody,
+    c.TakeSide: _you(-1.0),
+    c.RaiseRage: lambda w: ((YOU, -0.6 * number(w.n)),),
+    c.RerollRage: lambda w: ((w.seat, -0.5),),
+    c.AddFacedown: lambda w: ((YOU, -2.0 * number(w.n)),),
+    c.MoveToEnd: _nobody,
+    c.ReturnToRow: _who(-3.0),
+    c.TurnFacedown: _who(1.5),
+}
+"""Every effect that does something itself."""
+
+
+def _best(word: Any, inner: list[float], step: Step) -> float:
+    return max(inner, default=0.0)
+
+
+def _sum(word: Any, inner: list[float], step: Step) -> float:
+    return sum(inner)
+
+
+def _offer(word: Any, inner: list[float], step: Step) -> float:
+    return max(0.0, inner[0] - sum([cost.total for cost in step.prices[:1]])) if inner else 0.0
+
+
+def _times(word: e.Repeat, inner: list[float], step: Step) -> float:
+    return number(word.n) * inner[0] if inner else 0.0
+
+
+CONTROLS: Final[dict[type[b.Effect], Callable[[Any, list[float], Step], float]]] = {
+    e.ChooseOne: _best,
+    e.If: _best,
+    e.May: _offer,
+    e.Repeat: _times,
+    e.To: _sum,
+    e.DealOut: _sum,
+    e.ForEachPlayer: _sum,
+    e.AtEndOfTurn: _sum,
+}
+"""Every effect that holds further effects and does nothing else: its worth from those of its parts."""
+
+
+def felt_by(word: b.Effect) -> Felt:
+    """The cards and players that an effect itself applies to, each with the harm to them."""
+    found = FELT.get(type(word))
+    return NOBODY if found is None else found(word)
 
 
 def whose(subject: b.Subject, names: dict[str, int]) -> int:
@@ -219,30 +291,21 @@ class Valence:
         if isinstance(word, e.Pick) and isinstance(picked, b.Subject):
             name = getattr(picked, "name", "")
             sides[name] = whose(picked, sides)
-        for subject, harm in subjects(word):
-            name = getattr(subject, "name", "")
-            side = whose(subject, sides)
-            many = 2.0 if isinstance(subject, t.Each) else 1.0
-            worth += many * turned(harm, side)
+        for felt, harm in felt_by(word):
+            if isinstance(felt, b.Subject):
+                side = whose(felt, sides)
+                worth += (2.0 if isinstance(felt, t.Each) else 1.0) * turned(harm, side)
+            else:
+                side = player_side(felt)
+                worth += turned(harm, side)
+            name = getattr(felt, "name", "")
             if name and isinstance(name, str):
                 self.names[name] = self.names.get(name, 0.0) + harm
-                sides.setdefault(name, side)
-        for seat, harm in players(word):
-            side = player_side(seat)
-            worth += turned(harm, side)
-            name = getattr(seat, "name", "")
-            if name and isinstance(name, str):
-                self.names[name] = self.names.get(name, 0.0) + harm
+                if isinstance(felt, b.Subject):
+                    sides.setdefault(name, side)
         inner = [self._read(branch, sides) for branch in step.branches.values()]
         if inner:
-            if isinstance(word, (e.ChooseOne, e.If)):
-                worth += max(inner)
-            elif isinstance(word, e.May):
-                worth += max(0.0, inner[0] - sum(cost.total for cost in step.prices[:1]))
-            elif isinstance(word, e.Repeat):
-                worth += number(word.n) * inner[0]
-            else:
-                worth += sum(inner)
+            worth += CONTROLS.get(type(step.word), _sum)(word, inner, step)
         return worth
 
 
@@ -262,7 +325,7 @@ def harm_to(step: Step, name: str, whole: Program) -> float:
     named = valence_of(whole).names.get(name, 0.0)
     if named:
         return named
-    for _, harm in subjects(step.word):
-        if harm:
+    for felt, harm in felt_by(step.word):
+        if harm and isinstance(felt, b.Subject):
             return harm
     return 0.0

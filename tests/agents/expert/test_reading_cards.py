@@ -3,8 +3,10 @@
 import pytest
 
 from ashes_env.agents.expert.card_values import card_value
-from ashes_env.agents.expert.effect_valence import valence_of
+from ashes_env.agents.expert.effect_valence import CONTROLS, FELT, valence_of
 from ashes_env.decks.definitions import definitions
+from ashes_env.language import behaviour, effects
+from ashes_env.language.base import Effect
 
 DEFS = definitions()
 
@@ -40,3 +42,14 @@ def test_everything_that_is_defined_can_be_read() -> None:
         assert -20 < card_value(d).plays < 40, d.title
     for program in DEFS.programs.values():
         assert abs(valence_of(program).worth) < 60, program.address
+
+
+def words() -> set[type[Effect]]:
+    """All effects of the language, those of a Chimera too."""
+    found = [*vars(effects).values(), *vars(behaviour).values()]
+    return {word for word in found if isinstance(word, type) and issubclass(word, Effect) and word is not Effect}
+
+
+def test_every_effect_of_the_language_has_a_harm_or_holds_others() -> None:
+    assert words() == set(FELT) | set(CONTROLS)
+    assert not set(FELT) & set(CONTROLS)

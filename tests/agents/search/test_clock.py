@@ -10,6 +10,7 @@ import pytest
 from numpy.typing import NDArray
 
 from ashes_env.agents.base import Agent
+from ashes_env.agents.plan.planner import PlannerAgent
 from ashes_env.agents.search.budget import Budget
 from ashes_env.agents.search.flat import FlatMonteCarloAgent
 from ashes_env.agents.search.guided import GuidedAgent
@@ -52,6 +53,7 @@ MAKERS: dict[str, Callable[[Budget, Undecided], Agent]] = {
     "flat": lambda budget, guide: FlatMonteCarloAgent(budget),
     "tree": lambda budget, guide: TreeAgent(PlayedOut(), budget),
     "tree with a guide": lambda budget, guide: TreeAgent(Guided(guide), budget),
+    "plan": lambda budget, guide: PlannerAgent(budget),
     "guided": lambda budget, guide: GuidedAgent(guide, budget, turns=8),
 }
 
@@ -69,12 +71,13 @@ def slow(monkeypatch: pytest.MonkeyPatch, of: type, name: str, clock: Clock, mil
 
 @pytest.fixture
 def clock(monkeypatch: pytest.MonkeyPatch) -> Clock:
-    """Dealing a world anew takes 1 ms, a step of all lanes 12, a random game of some turns 10."""
+    """Dealing a world anew takes 1 ms, a step of all lanes 12, a random game or a line of some turns 10."""
     made = Clock()
     for of, name, milliseconds in (
         (GameMatch, "determinize", 1.0),
         (Lanes, "step", 12.0),
         (GameMatch, "rollout", 10.0),
+        (PlannerAgent, "_played_on", 10.0),
     ):
         slow(monkeypatch, of, name, made, milliseconds)
     return made

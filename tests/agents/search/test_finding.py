@@ -11,6 +11,7 @@ import pytest
 from numpy.typing import NDArray
 
 from ashes_env.agents.base import Agent
+from ashes_env.agents.plan.planner import PlannerAgent
 from ashes_env.agents.search.budget import Budget
 from ashes_env.agents.search.flat import FlatMonteCarloAgent
 from ashes_env.agents.search.guide import Guide, potentials
@@ -81,10 +82,11 @@ def ready(life: int, *units: str) -> GameMatch:
 
 SEARCHES: dict[str, Callable[[Guide], Agent]] = {
     "flat": lambda guide: FlatMonteCarloAgent(SIMULATIONS, turns=1),
+    "plan": lambda guide: PlannerAgent(SIMULATIONS, turns=1),
     "guided": lambda guide: GuidedAgent(guide, SIMULATIONS, turns=1),
     "guided, exploring": lambda guide: GuidedAgent(guide, SIMULATIONS, turns=1, explore=True),
 }
-GUIDED = [name for name in SEARCHES if name != "flat"]
+GUIDED = [name for name in SEARCHES if name.startswith("guided")]
 
 
 def tree(guide: Guide) -> TreeAgent:

@@ -1,0 +1,1 @@
+"""The planner: plays candidate moves on with the fast player in sampled worlds."""

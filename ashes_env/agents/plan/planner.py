@@ -1,0 +1,161 @@
+"""The planner: plays candidate moves on with the fast player in sampled worlds, and takes the best.
+
+The candidates of a decision are the fast player's own move, the end of the turn, and the next moves by its trials. Each
+is played on in the same worlds, dealt anew by `Match.determinize`, for some turns, so through those of the other side.
+What then stands is valued (`value`). After each round the worse half of the candidates is dropped (sequential halving:
+Karnin, Koren and Somekh 2013). The match is used only through `determinize`, so choices do not depend on hidden cards.
+"""
+
+from __future__ import annotations
+
+import random
+from typing import Final
+
+from ashes_env.agents.base import Thought
+from ashes_env.agents.expert import player
+from ashes_env.agents.plan.value import Value
+from ashes_env.agents.search.budget import Budget, Spent
+from ashes_env.match.match import Match
+from ashes_env.rules.game import EndlessLoop, Game
+from ashes_env.rules.state import moves as m
+from ashes_env.rules.state.state import Decision
+
+LEFT_ALONE: Final = frozenset(
+    {m.ASK_PAY_DIE, m.ASK_COST_BRANCH, m.ASK_RECOVERY_DIE, m.ASK_FIRST_PLAYER, m.ASK_DAMAGE_ORDER}
+)
+"""Decisions that the fast player answers alone."""
+LONGEST: Final = 2000  # decisions of one line
+ROUNDS: Final = 3
+WORLDS: Final = 3  # at least so many for each candidate, unless the clock forbids it
+TIE: Final = 1e-9
+
+
+class Candidates:
+    """The candidates of a decision, their chances summed over worlds, and the numbers of worlds."""
+
+    def __init__(self, moves: list[int]) -> None:
+        self.moves = moves
+        self.sums = [0.0] * len(moves)
+        self.tries = [0] * len(moves)
+        self.left = list(range(len(moves)))
+
+    def mean(self, i: int) -> float:
+        """The mean chance of a candidate; ties go to the fast player's own move."""
+        return (self.sums[i] + (TIE if i == 0 else 0.0)) / max(1, self.tries[i])
+
+    def halve(self) -> None:
+        """Keeps the better half, and at least two."""
+        self.left.sort(key=self.mean, reverse=True)
+        del self.left[max(2, (len(self.left) + 1) // 2) :]
+
+    def best(self) -> int:
+        """The place of the best candidate of the last round."""
+        return max(self.left, key=self.mean)
+
+
+class PlannerAgent:
+    """Searches with the fast player. `turns`: how far candidates are played on; `candidates`: how many at most.
+
+    `searched` and `overrode` count the decisions that were searched, and those in which the fast player's own move was
+    not taken.
+    """
+
+    def __init__(
+        self,
+        budget: Budget,
+        name: str = "plan",
+        turns: int = 4,
+        candidates: int = 8,
+        menus: bool = False,
+        value: Value | None = None,
+    ) -> None:
+        self.budget = budget
+        self.name = name
+        self.turns = turns
+        self.candidates = candidates
+        self.menus = menus
+        self.value = value or Value()
+        self.rng = random.Random(0)
+        self.searched = self.overrode = 0
+        self.last: Candidates | None = None
+        self.by_move: dict[int, int] = {}
+
+    def start(self, seed: int) -> None:
+        self.rng = random.Random(seed)
+        self.last = None
+
+    def act(self, match: Match) -> int:
+        legal = match.actions()
+        self.last = None
+        if len(legal) == 1:
+            return next(iter(legal))
+        spent = self.budget.begin()
+        world = match.determinize(self.rng.getrandbits(63))
+        actions = world.actions()
+        self.by_move = {move: action for action, move in sorted(actions.items(), reverse=True) if move >= 0}
+        moves = [move for _, move in sorted(actions.items()) if move >= 0]
+        game = world.game
+        d = game.decision
+        assert d is not None
+        d = game.decision = Decision(d.seat, d.ask, moves, d.source, d.n)  # the moves of the current page
+        found = Candidates(self._candidates(game, d))
+        if len(found.moves) > 1:
+            self._search(match, found, d.seat, spent)
+            self.searched += 1
+            self.overrode += found.best() != 0
+            self.last = found
+        return self.by_move[found.moves[found.best()]]
+
+    def _candidates(self, g: Game, d: Decision) -> list[int]:
+        """The moves that are played on, the fast player's own first."""
+        if d.ask == m.ASK_MENU:
+            ranked = sorted(player.ranks(g, d), key=lambda pair: -pair[0])
+            own = ranked[0][1] if ranked and ranked[0][0] > player.REFUSED else player.idle(g, d)
+            ends = m.END_TURN if m.END_TURN in d.moves else m.PASS
+            others = [move for move in (ends, *[move for _, move in ranked], m.MEDITATE) if move in d.moves]
+        elif self.menus or d.ask in LEFT_ALONE:
+            return [player.answer(g)]
+        elif player.is_tried(d):
+            ranked = sorted(player.gains(g, d), key=lambda pair: -pair[0])
+            own = ranked[0][1]
+            others = [move for _, move in ranked]
+        else:
+            own = player.answer(g)
+            others = d.moves
+        return [own, *[move for move in others if move != own]][: self.candidates]
+
+    def _search(self, match: Match, found: Candidates, seat: int, spent: Spent) -> None:
+        for i in range(ROUNDS):
+            stop = (i + 1) / ROUNDS
+            worlds = 0
+            while (worlds < WORLDS or spent.share() < stop) and not spent.late():
+                root = match.determinize(self.rng.getrandbits(63)).game
+                worlds += 1
+                until = root.turn + self.turns
+                for j in found.left:
+                    if spent.late():
+                        return
+                    found.sums[j] += self._played_on(root, found.moves[j], until, seat)
+                    found.tries[j] += 1
+                    spent.simulations += 1
+            if i < ROUNDS - 1:
+                found.halve()
+
+    def _played_on(self, root: Game, move: int, until: int, seat: int) -> float:
+        """The chance of a seat after a move, played on to the first decision of a turn after `until`."""
+        g = root.copy()
+        try:
+            g.apply(move)
+            player.play_on(g, until, LONGEST)
+        except EndlessLoop:
+            return 0.0
+        return self.value.chance(g, seat)
+
+    def thought(self, match: Match) -> Thought:
+        """The chance of the best candidate, and each candidate's share of the tries."""
+        found = self.last
+        if found is None:
+            return Thought()
+        total = sum(found.tries)
+        shares = {self.by_move[move]: n / total for move, n in zip(found.moves, found.tries, strict=True)}
+        return Thought(2.0 * found.mean(found.best()) - 1.0, shares)
