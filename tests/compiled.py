@@ -73,10 +73,11 @@ def copied(place: Path) -> None:
     """Brings a copy up to date, and keeps what was compiled there."""
     place.mkdir(parents=True, exist_ok=True)
     for folder in FOLDERS:
-        there = {path.relative_to(place) for path in (place / folder).rglob("*.py")}
-        here = {path.relative_to(ROOT) for path in (ROOT / folder).rglob("*.py")}
+        there = {path.relative_to(place) for path in (place / folder).rglob("*") if path.is_file()}
+        here = {path.relative_to(ROOT) for path in (ROOT / folder).rglob("*") if path.is_file()}
         for gone in there - here:
-            (place / gone).unlink()
+            if not any(gone.match(kept) for kept in NOT_COPIED):
+                (place / gone).unlink()
         shutil.copytree(ROOT / folder, place / folder, dirs_exist_ok=True, ignore=shutil.ignore_patterns(*NOT_COPIED))
     for name in FILES:
         shutil.copy2(ROOT / name, place / name)
