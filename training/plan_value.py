@@ -29,7 +29,7 @@ from ashes_env.agents.base import AgentError
 from ashes_env.agents.make import make_agent
 from ashes_env.agents.plan.numbers import NAMES, numbers
 from ashes_env.agents.plan.value import SCALE, TOP, Value, points
-from ashes_env.agents.plan.value_file import read_value, value_text
+from ashes_env.agents.plan.value_file import MOST_UNITS, read_value, value_text
 from ashes_env.contests.games import PVP, RED_RAINS, Terms
 from ashes_env.contests.playing import in_order
 from ashes_env.contests.tasks import PRECONS, tasks
@@ -162,15 +162,15 @@ def scaled(told: Floats, results: Floats) -> tuple[float, float]:
     """Constant and slope that turn points into the best log odds (Platt 1999)."""
     a = torch.zeros(2, requires_grad=True)
     x, y = torch.from_numpy(told), torch.from_numpy(results)
-    optimizer = torch.optim.LBFGS([a], max_iter=50)
+    optimizer: Any = torch.optim.LBFGS([a], max_iter=50)
 
     def closure() -> torch.Tensor:
         optimizer.zero_grad()
         loss = torch.nn.functional.binary_cross_entropy_with_logits(a[0] + a[1] * x, y)
-        loss.backward()  # type: ignore[no-untyped-call]
+        torch.autograd.backward(loss)
         return loss
 
-    optimizer.step(closure)  # type: ignore[no-untyped-call]
+    optimizer.step(closure)
     return float(a.detach()[0]), float(a.detach()[1])
 
 
@@ -194,7 +194,7 @@ def fit(games: Sequence[Played], net: Network, passes: int, seed: int) -> dict[s
         for rows in torch.split(torch.randperm(len(seen)), BATCH) if at else ():
             loss = torch.nn.functional.binary_cross_entropy_with_logits(net(seen[rows], told[rows]), targets[rows])
             optimizer.zero_grad()
-            loss.backward()  # type: ignore[no-untyped-call]
+            torch.autograd.backward(loss)
             optimizer.step()
         with torch.no_grad():
             odds = net(torch.from_numpy(tests.seen), torch.from_numpy(tests.points)).numpy()
@@ -234,7 +234,7 @@ def main(argv: Sequence[str] | None = None) -> int:
     options = parser.parse_args(argv)
     try:
         whole(ASIDE, 10**6)("games", options.games)
-        for name, most in (("units", 256), ("passes", 1000), ("processes", 64)):
+        for name, most in (("units", MOST_UNITS), ("passes", 1000), ("processes", 64)):
             whole(1, most)(name, getattr(options, name))
         whole(0)("seed", options.seed)
         number(0.0, 1.0)("trace", options.trace)

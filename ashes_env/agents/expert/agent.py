@@ -10,7 +10,22 @@ import random
 
 from ashes_env.agents.expert import player
 from ashes_env.match.match import Match
+from ashes_env.rules.game import Game
 from ashes_env.rules.state.state import Decision
+
+
+def dealt(match: Match, seed: int) -> tuple[Game, Decision, dict[int, int]]:
+    """A game in which what the deciding seat cannot know is sampled anew, its decision with the moves of the current
+    page in the order of actions, and the action of each move.
+    """
+    world = match.determinize(seed)
+    actions = world.actions()
+    moves = [move for _, move in sorted(actions.items()) if move >= 0]
+    game = world.game
+    d = game.decision
+    assert d is not None
+    page = game.decision = Decision(d.seat, d.ask, moves, d.source, d.n)
+    return game, page, {move: action for action, move in sorted(actions.items(), reverse=True) if move >= 0}
 
 
 class ExpertAgent:
@@ -28,12 +43,5 @@ class ExpertAgent:
         legal = match.actions()
         if len(legal) == 1:
             return next(iter(legal))
-        world = match.determinize(self.rng.getrandbits(63))
-        actions = world.actions()
-        by_move = {move: action for action, move in sorted(actions.items(), reverse=True) if move >= 0}
-        moves = [move for _, move in sorted(actions.items()) if move >= 0]
-        game = world.game
-        d = game.decision
-        assert d is not None
-        game.decision = Decision(d.seat, d.ask, moves, d.source, d.n)  # the moves of the current page
+        game, _, by_move = dealt(match, self.rng.getrandbits(63))
         return by_move[player.answer(game)]

@@ -42,12 +42,12 @@ class Outcome:
 class Trial:
     """Tries moves of one decision, each from the same sampled world."""
 
-    __slots__ = ("before", "dice", "game", "seat")
+    __slots__ = ("before", "dice", "game", "options", "seat")
 
     def __init__(self, game: Game, seat: int) -> None:
         self.game = game
         self.seat = seat
-        game.options = stepwise(game.options)
+        self.options = stepwise(game.options)
         p = game.players[seat]
         self.before = score(game, seat) + hand_value(game, p)
         self.dice = sum(p.active)
@@ -55,6 +55,7 @@ class Trial:
     def of(self, move: int) -> Outcome:
         """The outcome of a move."""
         g = self.game.copy()
+        g.options = self.options
         try:
             g.apply(move)
             taken = 0

@@ -56,7 +56,7 @@ def answer(g: Game) -> int:
     if len(d.moves) == 1:
         return d.moves[0]
     if d.ask == m.ASK_MENU:
-        return _menu(g, d)
+        return chosen(g, d, ranks(g, d))
     if is_tried(d):
         return _tried(g, d)
     return heuristics.answer(g)
@@ -89,7 +89,6 @@ def ranks(g: Game, d: Decision) -> list[tuple[float, int]]:
     ending the turn, passing and meditating.
     """
     seat = d.seat
-    options = g.options
     trial = Trial(g, seat)
     p = g.players[seat]
     die = dice.price(g, p)
@@ -109,21 +108,17 @@ def ranks(g: Game, d: Decision) -> list[tuple[float, int]]:
             out.append((REFUSED, move))
         else:
             out.append((found.net(die) - kept, move))
-    g.options = options
     return out
 
 
-def _menu(g: Game, d: Decision) -> int:
-    """The action with the best balance of points and dice; if none gains, a meditation or the end of the turn."""
+def chosen(g: Game, d: Decision, ranked: list[tuple[float, int]]) -> int:
+    """The action of a menu with the best rank; if none gains, a meditation or the end of the turn."""
     best, most = -1, REFUSED
-    for rank, move in ranks(g, d):
+    for rank, move in ranked:
         if rank > most:
             best, most = move, rank
-    return best if best >= 0 else idle(g, d)
-
-
-def idle(g: Game, d: Decision) -> int:
-    """What to do where no action of a menu gains anything: to meditate, or to end the turn."""
+    if best >= 0:
+        return best
     moves = d.moves
     if m.MEDITATE in moves and dice.meditation(g, g.players[d.seat]):
         return m.MEDITATE
@@ -147,7 +142,6 @@ def gains(g: Game, d: Decision) -> list[tuple[float, int]]:
     heuristic.
     """
     by_rule = heuristics.answer(g)
-    options = g.options
     trial = Trial(g, d.seat)
     die = max(0.35, 0.6 * dice.price(g, g.players[d.seat]))
     out: list[tuple[float, int]] = []
@@ -158,7 +152,6 @@ def gains(g: Game, d: Decision) -> list[tuple[float, int]]:
         if d.ask == m.ASK_RESPONSE and m.kind_of(move) == m.FROM_HAND:
             gain -= REACTION_PRICE
         out.append((gain, move))
-    g.options = options
     return out
 
 

@@ -60,9 +60,9 @@ NAMES: Final = (
     *(f"chimera {name}" for name in CHIMERA),
     *TABLE,
 )
-N_SIDE: Final = 20
-N_CHIMERA: Final = 11
-N_NUMBERS: Final = 58
+N_SIDE: Final = len(SIDE)
+N_CHIMERA: Final = len(CHIMERA)
+N_NUMBERS: Final = len(NAMES)
 
 
 def numbers(g: Game, seat: int) -> list[float]:

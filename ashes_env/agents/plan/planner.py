@@ -13,6 +13,7 @@ from typing import Final
 
 from ashes_env.agents.base import Thought
 from ashes_env.agents.expert import player
+from ashes_env.agents.expert.agent import dealt
 from ashes_env.agents.plan.value import Value
 from ashes_env.agents.search.budget import Budget, Spent
 from ashes_env.match.match import Match
@@ -90,14 +91,7 @@ class PlannerAgent:
         if len(legal) == 1:
             return next(iter(legal))
         spent = self.budget.begin()
-        world = match.determinize(self.rng.getrandbits(63))
-        actions = world.actions()
-        self.by_move = {move: action for action, move in sorted(actions.items(), reverse=True) if move >= 0}
-        moves = [move for _, move in sorted(actions.items()) if move >= 0]
-        game = world.game
-        d = game.decision
-        assert d is not None
-        d = game.decision = Decision(d.seat, d.ask, moves, d.source, d.n)  # the moves of the current page
+        game, d, self.by_move = dealt(match, self.rng.getrandbits(63))
         found = Candidates(self._candidates(game, d))
         if len(found.moves) > 1:
             self._search(match, found, d.seat, spent)
@@ -110,7 +104,7 @@ class PlannerAgent:
         """The moves that are played on, the fast player's own first."""
         if d.ask == m.ASK_MENU:
             ranked = sorted(player.ranks(g, d), key=lambda pair: -pair[0])
-            own = ranked[0][1] if ranked and ranked[0][0] > player.REFUSED else player.idle(g, d)
+            own = player.chosen(g, d, ranked)
             ends = m.END_TURN if m.END_TURN in d.moves else m.PASS
             others = [move for move in (ends, *[move for _, move in ranked], m.MEDITATE) if move in d.moves]
         elif self.menus or d.ask in LEFT_ALONE:
