@@ -11,11 +11,15 @@ from __future__ import annotations
 import random
 from typing import Final
 
+import numpy as np
+
 from ashes_env.agents.base import Thought
 from ashes_env.agents.expert import player
 from ashes_env.agents.expert.agent import dealt
 from ashes_env.agents.plan.value import Value
 from ashes_env.agents.search.budget import Budget, Spent
+from ashes_env.agents.search.leaves import equal
+from ashes_env.agents.search.root import Root
 from ashes_env.match.match import Match
 from ashes_env.rules.game import EndlessLoop, Game
 from ashes_env.rules.state import moves as m
@@ -27,31 +31,8 @@ LEFT_ALONE: Final = frozenset(
 """Decisions that the fast player answers alone."""
 LONGEST: Final = 2000  # decisions of one line
 ROUNDS: Final = 3
+FEWEST: Final = 2  # candidates that stay
 WORLDS: Final = 3  # at least so many for each candidate, unless the clock forbids it
-TIE: Final = 1e-9
-
-
-class Candidates:
-    """The candidates of a decision, their chances summed over worlds, and the numbers of worlds."""
-
-    def __init__(self, moves: list[int]) -> None:
-        self.moves = moves
-        self.sums = [0.0] * len(moves)
-        self.tries = [0] * len(moves)
-        self.left = list(range(len(moves)))
-
-    def mean(self, i: int) -> float:
-        """The mean chance of a candidate; ties go to the fast player's own move."""
-        return (self.sums[i] + (TIE if i == 0 else 0.0)) / max(1, self.tries[i])
-
-    def halve(self) -> None:
-        """Keeps the better half, and at least two."""
-        self.left.sort(key=self.mean, reverse=True)
-        del self.left[max(2, (len(self.left) + 1) // 2) :]
-
-    def best(self) -> int:
-        """The place of the best candidate of the last round."""
-        return max(self.left, key=self.mean)
 
 
 class PlannerAgent:
@@ -78,7 +59,7 @@ class PlannerAgent:
         self.value = value or Value()
         self.rng = random.Random(0)
         self.searched = self.overrode = 0
-        self.last: Candidates | None = None
+        self.last: Root | None = None
         self.by_move: dict[int, int] = {}
 
     def start(self, seed: int) -> None:
@@ -92,13 +73,16 @@ class PlannerAgent:
             return next(iter(legal))
         spent = self.budget.begin()
         game, d, self.by_move = dealt(match, self.rng.getrandbits(63))
-        found = Candidates(self._candidates(game, d))
-        if len(found.moves) > 1:
-            self._search(match, found, d.seat, spent)
-            self.searched += 1
-            self.overrode += found.best() != 0
-            self.last = found
-        return self.by_move[found.moves[found.best()]]
+        moves = self._candidates(game, d)
+        if len(moves) == 1:
+            return self.by_move[moves[0]]
+        candidates = np.array(moves, np.intp)
+        root = self.last = Root(candidates, equal(candidates), len(moves))
+        self._search(match, root, d.seat, spent)
+        best = root.best()
+        self.searched += 1
+        self.overrode += best != 0
+        return self.by_move[moves[best]]
 
     def _candidates(self, g: Game, d: Decision) -> list[int]:
         """The moves that are played on, the fast player's own first."""
@@ -118,26 +102,25 @@ class PlannerAgent:
             others = d.moves
         return [own, *[move for move in others if move != own]][: self.candidates]
 
-    def _search(self, match: Match, found: Candidates, seat: int, spent: Spent) -> None:
+    def _search(self, match: Match, root: Root, seat: int, spent: Spent) -> None:
         for i in range(ROUNDS):
             stop = (i + 1) / ROUNDS
             worlds = 0
             while (worlds < WORLDS or spent.share() < stop) and not spent.late():
-                root = match.determinize(self.rng.getrandbits(63)).game
+                world = match.determinize(self.rng.getrandbits(63)).game
                 worlds += 1
-                until = root.turn + self.turns
-                for j in found.left:
+                until = world.turn + self.turns
+                for j in root.left:
                     if spent.late():
                         return
-                    found.sums[j] += self._played_on(root, found.moves[j], until, seat)
-                    found.tries[j] += 1
+                    root.add(j, 2.0 * self._played_on(world, int(root.actions[j]), until, seat) - 1.0)
                     spent.simulations += 1
             if i < ROUNDS - 1:
-                found.halve()
+                root.halve(FEWEST)
 
-    def _played_on(self, root: Game, move: int, until: int, seat: int) -> float:
+    def _played_on(self, world: Game, move: int, until: int, seat: int) -> float:
         """The chance of a seat after a move, played on to the first decision of a turn after `until`."""
-        g = root.copy()
+        g = world.copy()
         try:
             g.apply(move)
             player.play_on(g, until, LONGEST)
@@ -147,9 +130,9 @@ class PlannerAgent:
 
     def thought(self, match: Match) -> Thought:
         """The chance of the best candidate, and each candidate's share of the tries."""
-        found = self.last
-        if found is None:
+        root = self.last
+        if root is None or not root.tries.sum():
             return Thought()
-        total = sum(found.tries)
-        shares = {self.by_move[move]: n / total for move, n in zip(found.moves, found.tries, strict=True)}
-        return Thought(2.0 * found.mean(found.best()) - 1.0, shares)
+        shares = (root.tries / root.tries.sum()).tolist()
+        policy = {self.by_move[int(move)]: share for move, share in zip(root.actions, shares, strict=True)}
+        return Thought(float(root.means(-1.0)[root.best()]), policy)

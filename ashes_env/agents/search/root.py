@@ -46,12 +46,12 @@ class Root:
         scale = (SEEN + float(self.tries.max(initial=0))) * SCALE
         return np.asarray(scale * (self.means(unknown) + 1.0) / 2.0, np.float64)
 
-    def halve(self) -> None:
-        """Ends a round: keeps the better half."""
+    def halve(self, least: int = 1) -> None:
+        """Ends a round: keeps the better half, and at least `least`."""
         self.done += 1
         ranks = self._ranks()
         self.left.sort(key=lambda i: -ranks[i])
-        self.left = self.left[: max(1, (len(self.left) + 1) // 2)]
+        self.left = self.left[: max(least, (len(self.left) + 1) // 2)]
 
     def best(self) -> int:
         """The index of the best remaining candidate."""
