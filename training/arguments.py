@@ -9,6 +9,7 @@ import argparse
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any, Final, NamedTuple, NoReturn
 
+from ashes_env.agents.make import allowed
 from ashes_env.agents.seeing import FORMS, settings_of
 from ashes_env.agents.shapes import IDS, TITLES
 from ashes_env.decks import definitions, get, playable
@@ -20,7 +21,10 @@ from ashes_env.solo.setup import chimera_titles
 
 # Arguments that older runs lack, with the values of that time.
 LATER: Final[Mapping[str, Any]] = {"titles": IDS, "observation": "bytes"}
-IMITATE: Final[Mapping[str, Any]] = {"imitate": 0}  # the same, for runs against Chimeras alone
+EXPERT: Final = "expert"
+ALL: Final = "all"
+BOX: Final = "box"
+CHIMERAS_LATER: Final[Mapping[str, Any]] = {"imitate": 0, "teacher": EXPERT, "pairs": ALL}  # the same, against Chimeras
 PVE: Final = "pve"
 CORE: Final = "core"
 MOST_GAMES: Final = 65_536
@@ -82,6 +86,7 @@ TABLE: Final[Table] = {
     ),
     "chimeras": Argument(["The Corpse of Viros"], names, "Chimeras"),
     "levels": Argument(["S1"], names, "levels of difficulty, such as S1 or H3"),
+    "pairs": one_of(ALL, (ALL, BOX), "the decks that meet a Chimera: all, or those of its own box"),
     "aspects": Argument("", text, "aspect set: a subtype or 'random'; empty for the first subtype"),
     "first_five": one_of("recommended", ("recommended", "choose"), "who chooses the First Five: the deck or the agent"),
     "payment": one_of("auto", ("auto", "choose"), "who chooses the dice to pay with: the rules or the agent"),
@@ -98,7 +103,8 @@ TABLE: Final[Table] = {
     "titles": one_of(IDS, TITLES, "the vector of a card: learned (ids), computed from its definition (words), or both"),
     "observation": one_of("flat", tuple(FORMS), "the form of observation"),
     "seed": Argument(1, whole(0, SEEDS), "seed of the run"),
-    "imitate": Argument(0, whole(0, 1_000_000), "games of the expert that are imitated first; PPO follows"),
+    "imitate": Argument(0, whole(0, 1_000_000), "games of the teacher that are imitated first; PPO follows"),
+    "teacher": Argument(EXPERT, text, "the agent that is imitated"),
     "curriculum": Argument(True, switch, "no handicap for the Chimera in training"),
 }
 
@@ -166,12 +172,16 @@ def checked(args: Mapping[str, Any]) -> dict[str, Any]:
     Raises `OptionError` for an unknown name, or a wrong type or value, for a batch that does not divide the rollout,
     and for decks, Chimeras, levels and aspects with which no game can begin.
     """
-    out = each_checked(args, TABLE, {**LATER, **IMITATE})
+    out = each_checked(args, TABLE, {**LATER, **CHIMERAS_LATER})
     if out["imitate"] and out["observation"] == "entities":
-        raise OptionError("imitate: the expert is imitated by networks over the flat form, not over 'entities'")
+        raise OptionError("imitate: agents are imitated by networks over the flat form, not over 'entities'")
+    allowed(out["teacher"]).make()
     out["decks"] = decks_of(out["decks"], out["chimeras"])
     fits(out["n_envs"] * out["n_steps"], out["batch_size"])
     chimeras_of("chimeras", out["chimeras"])
+    for chimera in out["chimeras"] if out["pairs"] == BOX else ():
+        if not box_of(out["decks"], chimera):
+            raise OptionError(f"pairs: no deck of {', '.join(out['decks'])} is of the box of {chimera}; use {ALL!r}")
     pairs = [(chimera, level) for chimera in out["chimeras"] for level in out["levels"]]
     for deck in out["decks"]:
         Settings("red_rains", **settings(out, deck, *pairs[0]))
@@ -200,6 +210,16 @@ def decks_of(given: Iterable[str], chimeras: Iterable[str]) -> list[str]:
         found = [each for each in known if each.startswith(boxes)] if name == PVE else [name]
         out += [each for each in found if each not in out]
     return out
+
+
+def box_of(decks: Iterable[str], chimera: str) -> list[str]:
+    """The decks of the box of a Chimera."""
+    return [deck for deck in decks if deck.startswith(f"{chimera}: ")]
+
+
+def meeting(args: Mapping[str, Any], chimera: str) -> list[str]:
+    """The decks of a run that play against one of its Chimeras."""
+    return box_of(args["decks"], chimera) if args["pairs"] == BOX else list(args["decks"])
 
 
 def pvp_decks(given: Any, first_five: str) -> list[str]:

@@ -13,7 +13,7 @@ target if games are won without any handicap, or lost with the largest one; then
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any, Final
 
 import gymnasium as gym
@@ -25,6 +25,7 @@ from ashes_env.match.errors import OptionError, StateError
 from ashes_env.match.game_match import GameMatch
 from ashes_env.match.settings import Settings
 from ashes_env.rules.reading import values
+from training.arguments import meeting
 
 TARGET: Final = 0.5  # the win rate that staircases converge to
 PLAIN: Final = 0.1  # the share of games without handicap
@@ -35,11 +36,12 @@ MEMORY: Final = 0.02  # the weight of the latest game in the moving average of t
 
 @dataclass(frozen=True, slots=True)
 class Task:
-    """A Chimera at a level, and the largest handicap in wounds."""
+    """A Chimera at a level, the largest handicap in wounds, and the decks that play it (empty: all of a course)."""
 
     chimera: str
     level: str
     most: int
+    decks: tuple[str, ...] = ()
 
     @property
     def name(self) -> str:
@@ -54,6 +56,12 @@ def tasks_of(chimeras: Sequence[str], levels: Sequence[str]) -> list[Task]:
             game = GameMatch.new(Settings("red_rains"), {"chimera": chimera, "level": level}, 0).game
             out.append(Task(chimera, level, values.life(game, game.cards[game.players[1].pb]) - 1))
     return out
+
+
+def tasks_for(args: Mapping[str, Any]) -> list[Task]:
+    """The tasks of a run against Chimeras, each with the decks that its arguments allow."""
+    tasks = tasks_of(args["chimeras"], args["levels"])
+    return [replace(task, decks=tuple(meeting(args, task.chimera))) for task in tasks]
 
 
 class Staircase:
@@ -165,12 +173,13 @@ class Course(Deals):
         """The reset options of the next game."""
         chance = self.chances[place]
         standing = self._drawn(chance)
-        deck = self.decks[self.dealt % len(self.decks)]
+        task = standing.task
+        decks = task.decks or self.decks
+        deck = decks[self.dealt % len(decks)]
         self.dealt += 1
         climbing = self.handicap and bool(chance.random() >= PLAIN)
         wounds = round(self.stair(place, standing).level) if climbing else 0
         self.begun[place] = Begun(standing, deck, wounds, climbing)
-        task = standing.task
         return {"decks": [deck], "chimera": task.chimera, "level": task.level, "handicap": wounds}
 
     def ended(self, place: int, info: dict[str, Any]) -> None:

@@ -1,4 +1,4 @@
-"""Imitation of the expert before PPO: the policy learns the expert's actions, the value the returns of its games.
+"""Imitation of an agent before PPO: the policy learns the agent's actions, the value the returns of its games.
 
 A random player wins almost no game, so PPO alone first has to find out how to win at all. A thousand games of the
 expert take half a minute (behavioural cloning: Pomerleau 1991).
@@ -26,7 +26,6 @@ from ashes_env.match.rewards import potential
 from ashes_env.match.settings import Settings
 from training.signals import follow
 
-EXPERT: Final = "expert"
 TOGETHER: Final = 8  # games that a process plays in one piece
 PASSES: Final = 4
 BATCH: Final = 256
@@ -35,7 +34,7 @@ GRADIENT: Final = 0.5  # the maximum norm of a gradient
 
 
 class Shown(NamedTuple):
-    """Decisions of the expert: observations (n, ...), masks, bool (n, n_actions), actions, int64 (n,), and the returns
+    """Decisions of an agent: observations (n, ...), masks, bool (n, n_actions), actions, int64 (n,), and the returns
     from there on, float32 (n,).
     """
 
@@ -50,16 +49,23 @@ Games = Sequence[tuple[Mapping[str, Any], int]]
 
 
 def demonstrated(
-    games: Games, form: str, gamma: float, asked: Callable[[], bool], processes: int = 0, *, bar: bool = False
+    games: Games,
+    teacher: str,
+    form: str,
+    gamma: float,
+    asked: Callable[[], bool],
+    processes: int = 0,
+    *,
+    bar: bool = False,
 ) -> Shown | None:
-    """The decisions of the expert with more than one legal action; ends early once `asked` returns true. `None` without
+    """The decisions of an agent with more than one legal action; ends early once `asked` returns true. `None` without
     decisions. `processes` share the games; 0 plays them in this process. `bar`: shows the progress.
     """
     size = TOGETHER if processes else 1
     parts = [games[i : i + size] for i in range(0, len(games), size)]
-    play = partial(_games, form=form, gamma=gamma)
+    play = partial(_games, teacher=teacher, form=form, gamma=gamma)
     found: list[Shown] = []
-    count = tqdm(total=len(games), desc="games of the expert", unit="game", disable=not bar, leave=False)
+    count = tqdm(total=len(games), desc=f"games of {teacher}", unit="game", disable=not bar, leave=False)
     with players(processes) as plays, count:
         results = iter(plays(play, parts))
         for part in parts:
@@ -85,8 +91,8 @@ def players(processes: int) -> Iterator[Callable[..., Iterator[Shown | None]]]:
         pool.shutdown(cancel_futures=True)
 
 
-def _games(games: Games, form: str, gamma: float) -> Shown | None:
-    agent = make_agent(EXPERT)
+def _games(games: Games, teacher: str, form: str, gamma: float) -> Shown | None:
+    agent = make_agent(teacher)
     return _joined([shown for settings, seed in games for shown in _game(agent, settings, seed, form, gamma)])
 
 

@@ -29,9 +29,9 @@ from ashes_env.env.vector.sb3 import AshesVecEnv
 from ashes_env.match.errors import OptionError
 from training import log
 from training.arguments import DEFAULTS as DEFAULTS  # `training.loops` imports it from here in any checkout
-from training.arguments import TABLE, checked, settings
+from training.arguments import TABLE, checked, meeting, settings
 from training.command import Command, Count
-from training.curriculum import Course, CurriculumWrapper, tasks_of
+from training.curriculum import Course, CurriculumWrapper, tasks_for
 from training.episodes import Episodes, warning
 from training.imitation import demonstrated, imitate
 from training.learner import How, env_of, model_of, train_run, with_start
@@ -59,20 +59,21 @@ class Progress(Watch):
         return self.episodes.line(steps)
 
     def prepare(self, model: MaskablePPO) -> None:
-        """Imitates the expert, if the run begins with that. Raises `Interrupted` after a signal: nothing is saved, so a
-        resumed run imitates again. A time limit ends it early.
+        """Imitates the teacher, if the run begins with that. Raises `Interrupted` after a signal: nothing is saved, so
+        a resumed run imitates again. A time limit ends it early.
         """
         args = self.args
         if not args["imitate"]:
             return
-        each = list(product(args["levels"], args["chimeras"], args["decks"]))
+        pairs = [(chimera, deck) for chimera in args["chimeras"] for deck in meeting(args, chimera)]
+        each = list(product(args["levels"], pairs))
         tasks = [each[i % len(each)] for i in range(args["imitate"])]
         games = [
             (settings(args, deck, chimera, level), args["seed"] * IMITATED + i)
-            for i, (level, chimera, deck) in enumerate(tasks)
+            for i, (level, (chimera, deck)) in enumerate(tasks)
         ]
         form, gamma = args["observation"], args["gamma"]
-        shown = demonstrated(games, form, gamma, self.asked, self.processes, bar=self.bar)
+        shown = demonstrated(games, args["teacher"], form, gamma, self.asked, self.processes, bar=self.bar)
         if shown is not None:
             imitate(model, shown, args["seed"], self.asked)
         self.signals.check()
@@ -88,7 +89,7 @@ class Progress(Watch):
 def make_env(args: Args, processes: int = 0) -> VecEnv:
     """The environments of a run. Entities use a DummyVecEnv in this process."""
     n = args["n_envs"]
-    tasks = tasks_of(args["chimeras"], args["levels"])
+    tasks = tasks_for(args)
     course = Course(n, args["decks"], tasks, handicap=args["curriculum"], taught=bool(args["imitate"]))
     common = settings(args, args["decks"][0], args["chimeras"][0], args["levels"][0])
     if args["observation"] == "entities":

@@ -20,7 +20,7 @@ from ashes_env.match.game_match import GameMatch
 from ashes_env.match.settings import Settings
 from ashes_env.match.spaces import seen_space
 from training.arguments import settings
-from training.curriculum import Course, CurriculumWrapper, tasks_of
+from training.curriculum import Course, CurriculumWrapper, tasks_for
 from training.rllib_module import MASK, OBSERVATIONS
 
 LEARNER: Final = "learner"
@@ -30,7 +30,7 @@ SEATED: Final = (LEARNER, OPPONENT)
 
 def red_rains(config: Mapping[str, Any]) -> gym.Env[Any, Any]:
     """A game against Chimeras with its own curriculum. `config`: the arguments of `training.arguments`."""
-    course = Course(1, config["decks"], tasks_of(config["chimeras"], config["levels"]), handicap=config["curriculum"])
+    course = Course(1, config["decks"], tasks_for(config), handicap=config["curriculum"])
     common = settings(config, config["decks"][0], config["chimeras"][0], config["levels"][0])
     return CurriculumWrapper(MaskInObservation(RedRains(**common), mask_type=np.int8), course, 0)
 

@@ -13,10 +13,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final
 
-from training.arguments import IMITATE, TABLE, checked
+from training.arguments import TABLE, checked
 from training.rllib_arguments import main as trained
 
-ROWS: Final = {name: row for name, row in TABLE.items() if name not in IMITATE}  # RLlib does not imitate
+ROWS: Final = {name: row for name, row in TABLE.items() if name not in ("imitate", "teacher")}  # RLlib does not imitate
 
 
 def main(argv: Sequence[str] | None = None) -> int:

@@ -235,7 +235,7 @@ def checked(args: Args, plug_ins: Collection[str] = ()) -> dict[str, Any]:
     unknown name or a wrong type or value, `AgentError` for an invalid teacher.
     """
     out = each_checked(args, ROWS, LATER)
-    games = {name: out[name] for name in out if name in arguments.TABLE and name != "batch_size"}
+    games = {name: out[name] for name in out if name in arguments.TABLE and name not in ("batch_size", "teacher")}
     if out["mode"] == PVP:
         out["decks"] = pvp_decks(out["decks"], out["first_five"])
         arguments.checked({**arguments.DEFAULTS, **games, "decks": arguments.DEFAULTS["decks"]})

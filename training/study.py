@@ -48,7 +48,7 @@ from ashes_env.solo.setup import chimera_titles
 from evaluation.speed.about import ROOT
 from training import arguments, ppo_red_rains, rates, self_play
 from training.arguments import (
-    IMITATE,
+    CHIMERAS_LATER,
     TABLE,
     Argument,
     Parser,
@@ -143,7 +143,7 @@ def checked(args: Args, kind: Kind, plug_ins: Collection[str] = ()) -> dict[str,
         earlier = {name: value for name, value in args.items() if name != "unseen"}
         vary = ["titles", *args["titles"]]
         args = {**earlier, "vary": vary, "unseen_decks": args["unseen"], "titles": vary[-1]}
-    out = each_checked(args, kind.table, IMITATE if IMITATE.keys() <= kind.table.keys() else {})
+    out = each_checked(args, kind.table, CHIMERAS_LATER if CHIMERAS_LATER.keys() <= kind.table.keys() else {})
     for value in values(out, kind):
         taken = kind.checked(of_training(out, kind, value, 1), plug_ins)
     out["decks"] = taken["decks"]

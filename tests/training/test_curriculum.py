@@ -17,8 +17,8 @@ from ashes_env.decks import get
 from ashes_env.match.errors import OptionError, StateError
 from tests.training.small import ROLLOUT, SMALL, started, steps_of
 from training import log
-from training.arguments import decks_of
-from training.curriculum import Course, Staircase, Task, tasks_of
+from training.arguments import DEFAULTS, checked, decks_of
+from training.curriculum import Course, Staircase, Task, tasks_for, tasks_of
 from training.ppo_red_rains import course_of, make_env, train
 from training.runs import ARGS
 
@@ -146,6 +146,21 @@ def test_tasks_are_every_chimera_at_every_level_with_the_wounds_it_bears() -> No
     assert [task.most for task in found] == [29, 34]
     with pytest.raises(OptionError, match="no level"):
         tasks_of(["The Corpse of Viros"], ["S9"])
+
+
+def test_with_pairs_of_a_box_each_chimera_meets_the_decks_of_its_box() -> None:
+    given = {**DEFAULTS, "decks": ["pve"], "chimeras": ["The Corpse of Viros", "The Flood of Moon Cove"]}
+    args = checked({**given, "pairs": "box"})
+    tasks = tasks_for(args)
+    assert [len(task.decks) for task in tasks] == [4, 4]
+    found = Course(4, args["decks"], tasks)
+    found.seed(range(4))
+    dealt = play(found, 200, lambda options: True)
+    assert all(options["decks"][0].startswith(f"{options['chimera']}: ") for options in dealt)
+    assert len({options["decks"][0] for options in dealt}) == 8
+    assert [len(task.decks) for task in tasks_for(checked(given))] == [8, 8]
+    with pytest.raises(OptionError, match="pairs: no deck of The Corpse of Viros: Coal is of the box of The Flood"):
+        checked({**DEFAULTS, "chimeras": ["The Flood of Moon Cove"], "pairs": "box"})
 
 
 @pytest.mark.parametrize("form", ["flat", "entities"])

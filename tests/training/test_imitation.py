@@ -13,6 +13,7 @@ from gymnasium.utils.seeding import np_random
 
 pytest.importorskip("sb3_contrib", reason="training needs the extra 'train'")
 
+from ashes_env.agents.base import AgentError
 from ashes_env.agents.checkpoint import read_meta
 from ashes_env.agents.make import make_agent
 from ashes_env.agents.seeing import look
@@ -65,7 +66,7 @@ def played(given: dict[str, Any], seed: int, form: str) -> tuple[list[int], list
 def test_what_is_shown_is_what_the_environment_would_pay(form: str, reward: str) -> None:
     """The return of a decision is the discounted sum of the rewards from there on."""
     for given, seed in games(2, observation=form, reward=reward):
-        shown = demonstrated([(given, seed_of_game(seed))], form, GAMMA, lambda: False)
+        shown = demonstrated([(given, seed_of_game(seed))], "expert", form, GAMMA, lambda: False)
         assert shown is not None
         actions, rewards, seen, chosen = played(given, seed, form)
         returns = [0.0]
@@ -81,11 +82,11 @@ def test_what_is_shown_is_what_the_environment_would_pay(form: str, reward: str)
 
 
 def test_games_end_when_asked_and_none_is_no_error() -> None:
-    assert demonstrated(games(3), "bytes", GAMMA, lambda: True) is None
-    assert demonstrated([], "bytes", GAMMA, lambda: False) is None
+    assert demonstrated(games(3), "expert", "bytes", GAMMA, lambda: True) is None
+    assert demonstrated([], "expert", "bytes", GAMMA, lambda: False) is None
     calls = iter([False, True])
-    one = demonstrated(games(3), "bytes", GAMMA, lambda: next(calls))
-    alone = demonstrated(games(1), "bytes", GAMMA, lambda: False)
+    one = demonstrated(games(3), "expert", "bytes", GAMMA, lambda: next(calls))
+    alone = demonstrated(games(1), "expert", "bytes", GAMMA, lambda: False)
     assert one is not None
     assert alone is not None
     np.testing.assert_array_equal(one.actions, alone.actions)
@@ -96,7 +97,7 @@ def test_games_end_when_asked_and_none_is_no_error() -> None:
 def test_the_loss_falls_and_the_expert_is_imitated(form: str, tmp_path: Path) -> None:
     args = {**SMALL, "observation": form, "learning_rate": 3e-3}
     model = build(args, tmp_path)
-    shown = demonstrated(games(6, observation=form), form, GAMMA, lambda: False)
+    shown = demonstrated(games(6, observation=form), "expert", form, GAMMA, lambda: False)
     assert shown is not None
     losses = [loss for seed in range(10) for loss in imitate(model, shown, seed)]
     assert len(losses) == 10 * imitation.PASSES
@@ -108,7 +109,7 @@ def test_the_loss_falls_and_the_expert_is_imitated(form: str, tmp_path: Path) ->
 
 def test_imitation_ends_when_asked_and_the_policy_can_go_on(tmp_path: Path) -> None:
     model = build({**SMALL, "observation": "bytes"}, tmp_path)
-    shown = demonstrated(games(1), "bytes", GAMMA, lambda: False)
+    shown = demonstrated(games(1), "expert", "bytes", GAMMA, lambda: False)
     assert shown is not None
     assert imitate(model, shown, 1, lambda: True) == []
     assert not model.policy.training
@@ -194,6 +195,20 @@ def test_tasks_take_turns_and_runs_have_games_of_their_own(tmp_path: Path, monke
     assert not {seed for _, seed in asked[0]} & {seed for _, seed in asked[1]}
 
 
+def test_a_chimera_of_a_box_is_shown_with_the_decks_of_its_box(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    asked: list[Any] = []
+    monkeypatch.setattr(ppo_red_rains, "demonstrated", lambda given, *rest, **more: asked.append((given, rest[0])))
+    chimeras = ["The Corpse of Viros", "The Blight of Neverset"]
+    change = {"imitate": 8, "decks": ["pve"], "chimeras": chimeras, "pairs": "box", "teacher": "greedy"}
+    Progress(tmp_path, arguments.checked({**SMALL, **change}), 1, ppo_red_rains_signals()).prepare(None)  # type: ignore[arg-type]
+    ((given, teacher),) = asked
+    assert teacher == "greedy"
+    assert len({deck for options, _ in given for deck in options["decks"]}) == 8
+    assert all(deck.startswith(f"{options['chimera']}: ") for options, _ in given for deck in options["decks"])
+    with pytest.raises(AgentError, match="is code that would be run"):
+        arguments.checked({**SMALL, "teacher": "somewhere:Agent"})
+
+
 def ppo_red_rains_signals() -> Any:
     from training.signals import Signals
 
@@ -201,9 +216,10 @@ def ppo_red_rains_signals() -> Any:
 
 
 def test_entities_are_refused_and_older_runs_did_not_imitate() -> None:
-    with pytest.raises(OptionError, match="imitate: the expert is imitated by networks over the flat form"):
+    with pytest.raises(OptionError, match="imitate: agents are imitated by networks over the flat form"):
         arguments.checked({**SMALL, "imitate": 1, "observation": "entities"})
-    assert arguments.checked({name: value for name, value in SMALL.items() if name != "imitate"})["imitate"] == 0
+    older = {name: value for name, value in SMALL.items() if name not in arguments.CHIMERAS_LATER}
+    assert arguments.checked(older)["imitate"] == 0
     with pytest.raises(OptionError, match="imitate"):
         arguments.checked({**SMALL, "imitate": -1})
 
@@ -212,7 +228,7 @@ def test_studies_from_before_it_go_on_and_other_trainings_have_no_such_argument(
     capsys: pytest.CaptureFixture[str],
 ) -> None:
     kind = study.KINDS["red_rains"]
-    args = {name: row.default for name, row in kind.table.items() if name != "imitate"}
+    args = {name: row.default for name, row in kind.table.items() if name not in arguments.CHIMERAS_LATER}
     assert study.checked(args, kind)["imitate"] == 0
     assert "imitate" not in self_play.checked(self_play.DEFAULTS)
     with pytest.raises(SystemExit):
