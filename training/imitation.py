@@ -21,16 +21,21 @@ from tqdm import tqdm
 
 from ashes_env.agents.make import make_agent
 from ashes_env.agents.seeing import look
+from ashes_env.contests.games import RED_RAINS
 from ashes_env.match.game_match import GameMatch
 from ashes_env.match.rewards import potential
 from ashes_env.match.settings import Settings
 from training.signals import follow
 
+IMITATED: Final = 1 << 20  # the most games that a run imitates
 TOGETHER: Final = 8  # games that a process plays in one piece
 PASSES: Final = 4
 BATCH: Final = 256
 VALUE: Final = 0.5  # the weight of the value loss
 GRADIENT: Final = 0.5  # the maximum norm of a gradient
+
+
+Args = Mapping[str, Any]
 
 
 class Shown(NamedTuple):
@@ -48,6 +53,30 @@ Games = Sequence[tuple[Mapping[str, Any], int]]
 """The settings and the seed of each game."""
 
 
+def seeds(args: Args) -> Iterator[int]:
+    """The seeds of the games that a run imitates: each run has its own."""
+    yield from range(args["seed"] * IMITATED, (args["seed"] + 1) * IMITATED)
+
+
+def begin(
+    model: MaskablePPO,
+    games: Games,
+    args: Args,
+    asked: Callable[[], bool],
+    processes: int = 0,
+    *,
+    mode: str = RED_RAINS,
+    bar: bool = False,
+) -> None:
+    """Begins a training: `args["teacher"]` plays the games, and the model imitates it. Ends early once `asked` returns
+    true.
+    """
+    form, gamma = args["observation"], args["gamma"]
+    shown = demonstrated(games, args["teacher"], form, gamma, asked, processes, mode=mode, bar=bar)
+    if shown is not None:
+        imitate(model, shown, args["seed"], asked)
+
+
 def demonstrated(
     games: Games,
     teacher: str,
@@ -56,14 +85,16 @@ def demonstrated(
     asked: Callable[[], bool],
     processes: int = 0,
     *,
+    mode: str = RED_RAINS,
     bar: bool = False,
 ) -> Shown | None:
-    """The decisions of an agent with more than one legal action; ends early once `asked` returns true. `None` without
-    decisions. `processes` share the games; 0 plays them in this process. `bar`: shows the progress.
+    """The decisions of an agent in every seat, those with more than one legal action; ends early once `asked` returns
+    true. `None` without decisions. `processes` share the games; 0 plays them in this process. `bar`: shows the
+    progress.
     """
     size = TOGETHER if processes else 1
     parts = [games[i : i + size] for i in range(0, len(games), size)]
-    play = partial(_games, teacher=teacher, form=form, gamma=gamma)
+    play = partial(_games, mode=mode, teacher=teacher, form=form, gamma=gamma)
     found: list[Shown] = []
     count = tqdm(total=len(games), desc=f"games of {teacher}", unit="game", disable=not bar, leave=False)
     with players(processes) as plays, count:
@@ -91,35 +122,37 @@ def players(processes: int) -> Iterator[Callable[..., Iterator[Shown | None]]]:
         pool.shutdown(cancel_futures=True)
 
 
-def _games(games: Games, teacher: str, form: str, gamma: float) -> Shown | None:
+def _games(games: Games, mode: str, teacher: str, form: str, gamma: float) -> Shown | None:
     agent = make_agent(teacher)
-    return _joined([shown for settings, seed in games for shown in _game(agent, settings, seed, form, gamma)])
+    return _joined([shown for settings, seed in games for shown in _game(agent, mode, settings, seed, form, gamma)])
 
 
 def _joined(found: Sequence[Shown]) -> Shown | None:
     return Shown(*(np.concatenate(parts) for parts in zip(*found, strict=True))) if found else None
 
 
-def _game(agent: Any, settings: Mapping[str, Any], seed: int, form: str, gamma: float) -> Iterator[Shown]:
-    match = GameMatch.new(Settings("red_rains", **settings), None, seed)
+def _game(agent: Any, mode: str, settings: Mapping[str, Any], seed: int, form: str, gamma: float) -> Iterator[Shown]:
+    match = GameMatch.new(Settings(mode, **settings), None, seed)
     agent.start(seed)
-    rows: list[tuple[Any, Any, int, float, int]] = []
+    rows: list[tuple[Any, Any, int]] = []
+    owners: list[tuple[int, int, float]] = []  # of each row: its seat, the decisions of the seat before, the potential
+    taken = [0] * len(match.game.players)
     while not match.over:
-        legal = match.actions()
+        legal, seat = match.actions(), match.seat
         if len(legal) == 1:
             action = next(iter(legal))
         else:
             action = agent.act(match)
-            seat = match.seat
+            rows.append((look(match, seat, form), match.mask(seat).astype(bool), action))
             shaped = potential(match.game, seat) if settings.get("reward") == "shaped" else 0.0
-            rows.append((look(match, seat, form), match.mask(seat).astype(bool), action, shaped, match.decisions))
+            owners.append((seat, taken[seat], shaped))
         match.act(action)
+        taken[seat] += 1
     if rows:
-        seen, masks, actions, shaped_, when = zip(*rows, strict=True)
-        left = match.decisions - np.array(when) - 1
+        seen, masks, actions = zip(*rows, strict=True)
         # Shaping adds up to minus the potential at the start (Ng, Harada and Russell 1999).
-        returns = gamma**left * match.result(0) - np.array(shaped_)
-        yield Shown(np.stack(seen), np.stack(masks), np.array(actions), returns.astype(np.float32))
+        returns = [gamma ** (taken[seat] - before - 1) * match.result(seat) - shaped for seat, before, shaped in owners]
+        yield Shown(np.stack(seen), np.stack(masks), np.array(actions), np.array(returns, np.float32))
 
 
 def imitate(model: MaskablePPO, shown: Shown, seed: int, asked: Callable[[], bool] = lambda: False) -> list[float]:

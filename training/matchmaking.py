@@ -52,6 +52,11 @@ class AgentOpponent:
         return np.array([self.agent.act(match()) for match in matches], np.intp)
 
 
+def drawn(chance: np.random.Generator, decks: Sequence[str]) -> list[str]:
+    """The decks of a game, by seat: each uniformly at random."""
+    return [decks[int(chance.integers(len(decks)))] for _ in range(2)]
+
+
 class Matchmaker:
     """Chooses the next pairing: an opponent of the population, a seat, two decks. `learner` is the policy in training,
     which also plays against itself; `plug_ins` are the fixed agents whose code may run.
@@ -73,7 +78,7 @@ class Matchmaker:
 
     def begin(self, chance: np.random.Generator) -> tuple[str, int, dict[str, Any]]:
         """An opponent from the population; seat and decks uniformly at random."""
-        decks = [self.decks[int(chance.integers(len(self.decks)))] for _ in range(2)]
+        decks = drawn(chance, self.decks)
         name = self.population.draw(chance)
         self.opponent(name)
         self._met[name] += 1
@@ -129,7 +134,7 @@ class Ladder:
     def begin(self, chance: np.random.Generator) -> tuple[str, int, dict[str, Any]]:
         """The seats take turns."""
         self.seat = 1 - self.seat
-        decks = [self.matchmaker.decks[int(chance.integers(len(self.matchmaker.decks)))] for _ in range(2)]
+        decks = drawn(chance, self.matchmaker.decks)
         return self.other, self.seat, {"decks": decks}
 
     def opponent(self, name: str) -> Opponent:

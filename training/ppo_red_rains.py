@@ -33,14 +33,13 @@ from training.arguments import TABLE, checked, meeting, settings
 from training.command import Command, Count
 from training.curriculum import Course, CurriculumWrapper, tasks_for
 from training.episodes import Episodes, warning
-from training.imitation import demonstrated, imitate
+from training.imitation import begin, seeds
 from training.learner import How, env_of, model_of, train_run, with_start
 from training.learner import Progress as Watch
 from training.replays import Played
 from training.runs import CHECKPOINT, read_args
 
 Args = Mapping[str, Any]
-IMITATED: Final = 1 << 20  # the most games that are imitated: each run has its own seeds
 
 
 class Progress(Watch):
@@ -68,14 +67,9 @@ class Progress(Watch):
         pairs = [(chimera, deck) for chimera in args["chimeras"] for deck in meeting(args, chimera)]
         each = list(product(args["levels"], pairs))
         tasks = [each[i % len(each)] for i in range(args["imitate"])]
-        games = [
-            (settings(args, deck, chimera, level), args["seed"] * IMITATED + i)
-            for i, (level, (chimera, deck)) in enumerate(tasks)
-        ]
-        form, gamma = args["observation"], args["gamma"]
-        shown = demonstrated(games, args["teacher"], form, gamma, self.asked, self.processes, bar=self.bar)
-        if shown is not None:
-            imitate(model, shown, args["seed"], self.asked)
+        own = seeds(args)
+        games = [(settings(args, deck, chimera, level), next(own)) for level, (chimera, deck) in tasks]
+        begin(model, games, args, self.asked, self.processes, bar=self.bar)
         self.signals.check()
 
     def state(self) -> dict[str, Any]:

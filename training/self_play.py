@@ -31,11 +31,25 @@ from ashes_env.files import append_text
 from ashes_env.match.checks import number, whole
 from ashes_env.match.errors import OptionError
 from training import log
-from training.arguments import CORE, Argument, Table, defaults_of, each_checked, fits, names, one_of, part, pvp_decks
+from training.arguments import (
+    CORE,
+    IMITATE,
+    LATER,
+    Argument,
+    Table,
+    defaults_of,
+    each_checked,
+    fits,
+    names,
+    one_of,
+    part,
+    pvp_decks,
+)
 from training.command import Command, Count
+from training.imitation import begin, seeds
 from training.learner import How, model_of, train_run, with_start
 from training.learner import Progress as Watch
-from training.matchmaking import SNAPSHOTS, Matchmaker, measure
+from training.matchmaking import SNAPSHOTS, Matchmaker, drawn, measure
 from training.opponent_env import OpponentVecEnv
 from training.population import Population
 from training.replays import Played
@@ -44,6 +58,7 @@ from training.runs import CHECKPOINT, read_args
 Args = Mapping[str, Any]
 
 LADDER: Final = "ladder.jsonl"
+IMITATING: Final = 2  # the stream of the decks of imitated games
 OF_GAMES: Final = ("payment", "first_five", "reward", "gamma")  # settings of the environment
 TWO_PLAYERS: Final[Table] = {
     "decks": Argument([CORE], names, f"decks, all pairs equally likely; {CORE!r}: the published ones"),
@@ -62,6 +77,7 @@ ROWS: Final[Table] = {
     "mirror": Argument(0.4, number(0.0, 1.0), "share of the games against the current learner"),
     "anchors": Argument(0.05, number(0.0, 1.0), "share of the games against fixed agents; the rest: snapshots"),
     "fixed": Argument(["random"], names, "fixed agents"),
+    **part(("imitate", "teacher")),
     "most": Argument(24, whole(3), "maximum number of snapshots"),
     "snapshot_every": Argument(250_000, whole(1), "decisions between snapshots"),
     "ladder_games": Argument(100, whole(0), "games against each opponent of the ladder"),
@@ -75,9 +91,13 @@ class Progress(Watch):
     LOGS = (log.NAME, LADDER)
     MORE: ClassVar[Args] = {"mode": PVP}
 
-    def __init__(self, matchmaker: Matchmaker, *args: Any, **kwargs: Any) -> None:
+    def __init__(
+        self, matchmaker: Matchmaker, *args: Any, processes: int = 0, bar: bool = False, **kwargs: Any
+    ) -> None:
         super().__init__(*args, **kwargs)
         self.matchmaker = matchmaker
+        self.processes = processes
+        self.bar = bar
         self.snapshot_at = -1  # no snapshot yet
         self.games: list[tuple[str, float, float]] = []
 
@@ -95,6 +115,19 @@ class Progress(Watch):
         line = {"steps": steps, "episodes": len(self.games), "rounds": rounds, "wins": wins}
         self.games = []
         return line
+
+    def prepare(self, model: MaskablePPO) -> None:
+        """Imitates the teacher in games against itself, if the run begins with that; all pairs of decks are equally
+        likely. Raises `Interrupted` after a signal: nothing is saved, so a resumed run imitates again.
+        """
+        args = self.args
+        if not args["imitate"]:
+            return
+        chance, own = np.random.default_rng([args["seed"], IMITATING]), seeds(args)
+        common = {name: args[name] for name in OF_GAMES} | settings_of(args["observation"])
+        games = [({**common, "decks": drawn(chance, args["decks"])}, next(own)) for _ in range(args["imitate"])]
+        begin(model, games, args, self.asked, self.processes, mode=PVP, bar=self.bar)
+        self.signals.check()
 
     def _on_rollout_start(self) -> None:
         if self.snapshot_at < 0 or self.model.num_timesteps - self.snapshot_at >= self.args["snapshot_every"]:
@@ -134,12 +167,12 @@ def checked(args: Args, plug_ins: Collection[str] = ()) -> dict[str, Any]:
 
     Raises `OptionError` for an unknown name or a wrong type or value, `AgentError` for an invalid agent.
     """
-    out = each_checked(args, ROWS)
+    out = each_checked(args, ROWS, {**LATER, **IMITATE})
     out["decks"] = pvp_decks(out["decks"], out["first_five"])
     if out["mirror"] + out["anchors"] > 1:
         raise OptionError(f"mirror, anchors: shares that add up to 1 at most, not {out['mirror']} and {out['anchors']}")
     fits(out["n_envs"] * out["n_steps"], out["batch_size"])
-    for name in out["fixed"]:
+    for name in (*out["fixed"], out["teacher"]):
         allowed(name, plug_ins).make()
     return out
 
@@ -164,6 +197,7 @@ def train(
     timesteps: int,
     *,
     device: torch.device | str = "cpu",
+    processes: int = 0,
     plug_ins: Collection[str] = (),
     args: Args | None = None,
     watch: type[Progress] = Progress,
@@ -174,9 +208,8 @@ def train(
     """
     args = checked(read_args(folder), plug_ins) if args is None else args
     matchmaker = matchmaker_of(folder, args, plug_ins)
-    return train_run(
-        args, timesteps, lambda: build(args, folder, matchmaker, device), partial(watch, matchmaker), folder, **how
-    )
+    counting = partial(watch, matchmaker, processes=processes, bar=how.get("bar", True))
+    return train_run(args, timesteps, lambda: build(args, folder, matchmaker, device), counting, folder, **how)
 
 
 COMMAND: Final = Command(
@@ -186,6 +219,7 @@ COMMAND: Final = Command(
     runs="runs/self-play",
     counts={
         "timesteps": Count(2_000_000, "decisions of the learner to train for (more, when resuming)"),
+        "processes": Count(0, "processes that play the imitated games; 0: this process", least=0),
         "checkpoint_every": Count(100_000, "decisions between checkpoints"),
     },
     checked=checked,

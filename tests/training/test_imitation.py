@@ -20,7 +20,7 @@ from ashes_env.agents.seeing import look
 from ashes_env.env.single_agent import RedRains
 from ashes_env.match.errors import OptionError
 from tests.training.small import ROLLOUT, SMALL, started, steps_of
-from training import arguments, imitation, ppo_red_rains, rllib_red_rains, self_play, study
+from training import arguments, imitation, rllib_red_rains, self_play, study
 from training.arguments import settings
 from training.imitation import demonstrated, imitate
 from training.ppo_red_rains import Progress, build, main, train
@@ -92,6 +92,14 @@ def test_games_end_when_asked_and_none_is_no_error() -> None:
     np.testing.assert_array_equal(one.actions, alone.actions)
 
 
+def test_between_two_players_both_seats_are_shown() -> None:
+    given = {"decks": ["The Iron Men", "The Mist Guardian"], "reward": "terminal"}
+    shown = demonstrated([(given, 3)], "expert", "bytes", 1.0, lambda: False, mode="pvp")
+    assert shown is not None
+    assert sorted(set(shown.returns.tolist())) == [-1.0, 1.0]
+    assert shown.masks[np.arange(len(shown.actions)), shown.actions].all()
+
+
 @pytest.mark.slow  # trains
 @pytest.mark.parametrize("form", FORMS)
 def test_the_loss_falls_and_the_expert_is_imitated(form: str, tmp_path: Path) -> None:
@@ -137,7 +145,7 @@ def counted(monkeypatch: pytest.MonkeyPatch, number: int = 0) -> list[int]:
             os.kill(os.getpid(), number)
         return demonstrated(given, *rest)
 
-    monkeypatch.setattr(ppo_red_rains, "demonstrated", counting)
+    monkeypatch.setattr(imitation, "demonstrated", counting)
     return found
 
 
@@ -166,7 +174,7 @@ def test_a_time_limit_ends_it(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -
         found.append(imitate(*args))
         return found[-1]
 
-    monkeypatch.setattr(ppo_red_rains, "imitate", watched)
+    monkeypatch.setattr(imitation, "imitate", watched)
     train(folder, ROLLOUT, bar=False, seconds=3, clock=lambda: next(now))
     assert found == [[]]
     assert (folder / CHECKPOINT).exists()
@@ -186,7 +194,7 @@ def test_a_run_with_the_weights_of_another_one_imitates_too(tmp_path: Path, monk
 
 def test_tasks_take_turns_and_runs_have_games_of_their_own(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     asked: list[Any] = []
-    monkeypatch.setattr(ppo_red_rains, "demonstrated", lambda given, *rest, **more: asked.append(given))
+    monkeypatch.setattr(imitation, "demonstrated", lambda given, *rest, **more: asked.append(given))
     for seed in (1, 2):
         args = arguments.checked({**SMALL, "imitate": 4, "levels": ["S1", "S2"], "seed": seed})
         progress = Progress(tmp_path, args, 1, ppo_red_rains_signals())
@@ -197,7 +205,7 @@ def test_tasks_take_turns_and_runs_have_games_of_their_own(tmp_path: Path, monke
 
 def test_a_chimera_of_a_box_is_shown_with_the_decks_of_its_box(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     asked: list[Any] = []
-    monkeypatch.setattr(ppo_red_rains, "demonstrated", lambda given, *rest, **more: asked.append((given, rest[0])))
+    monkeypatch.setattr(imitation, "demonstrated", lambda given, *rest, **more: asked.append((given, rest[0])))
     chimeras = ["The Corpse of Viros", "The Blight of Neverset"]
     change = {"imitate": 8, "decks": ["pve"], "chimeras": chimeras, "pairs": "box", "teacher": "greedy"}
     Progress(tmp_path, arguments.checked({**SMALL, **change}), 1, ppo_red_rains_signals()).prepare(None)  # type: ignore[arg-type]
@@ -224,13 +232,14 @@ def test_entities_are_refused_and_older_runs_did_not_imitate() -> None:
         arguments.checked({**SMALL, "imitate": -1})
 
 
-def test_studies_from_before_it_go_on_and_other_trainings_have_no_such_argument(
+def test_runs_from_before_it_go_on_and_rllib_has_no_such_argument(
     capsys: pytest.CaptureFixture[str],
 ) -> None:
     kind = study.KINDS["red_rains"]
     args = {name: row.default for name, row in kind.table.items() if name not in arguments.CHIMERAS_LATER}
     assert study.checked(args, kind)["imitate"] == 0
-    assert "imitate" not in self_play.checked(self_play.DEFAULTS)
+    older = {name: value for name, value in self_play.DEFAULTS.items() if name not in arguments.IMITATE}
+    assert self_play.checked(older)["imitate"] == 0
     with pytest.raises(SystemExit):
         rllib_red_rains.main(["--imitate", "3"])
     assert "--imitate" in capsys.readouterr().err

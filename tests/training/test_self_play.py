@@ -8,10 +8,11 @@ from typing import Any
 
 import pytest
 
+from ashes_env.agents.base import AgentError
 from ashes_env.agents.checkpoint import read_meta
 from ashes_env.agents.policy import load_policy
 from ashes_env.match.errors import OptionError
-from training import log
+from training import log, self_play
 from training.learner import env_of
 from training.matchmaking import SNAPSHOTS, Matchmaker
 from training.population import Population
@@ -60,6 +61,19 @@ def test_a_run_makes_snapshots_climbs_a_ladder_and_goes_on(tmp_path: Path) -> No
     assert sum(member["games"] for member in state["league"]["members"]) > 0
     assert load_policy(folder / SNAPSHOTS / "0000000000").network.form == "bytes"
     assert read_meta(folder / CHECKPOINT)["trained"]["mode"] == "pvp"
+
+
+def test_a_run_may_begin_with_imitation(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    asked: list[Any] = []
+    monkeypatch.setattr(self_play, "begin", lambda model, games, *rest, **more: asked.append((list(games), more)))
+    args = checked({**SMALL, "ladder_games": 0, "imitate": 3, "teacher": "greedy"})
+    train(new_run(tmp_path, args), 128, bar=False)
+    ((games, more),) = asked
+    assert more["mode"] == "pvp"
+    assert len({seed for _, seed in games}) == 3
+    assert all(len(given["decks"]) == 2 and set(given["decks"]) <= set(SMALL["decks"]) for given, _ in games)
+    with pytest.raises(AgentError, match="nobody"):
+        checked({**SMALL, "teacher": "nobody"})
 
 
 def test_games_that_are_not_logged_yet_are_kept(tmp_path: Path) -> None:
