@@ -232,9 +232,7 @@ def test_entities_are_refused_and_older_runs_did_not_imitate() -> None:
         arguments.checked({**SMALL, "imitate": -1})
 
 
-def test_runs_from_before_it_go_on_and_rllib_has_no_such_argument(
-    capsys: pytest.CaptureFixture[str],
-) -> None:
+def test_runs_from_before_it_go_on_and_rllib_has_no_such_argument(capsys: pytest.CaptureFixture[str]) -> None:
     kind = study.KINDS["red_rains"]
     args = {name: row.default for name, row in kind.table.items() if name not in arguments.CHIMERAS_LATER}
     assert study.checked(args, kind)["imitate"] == 0

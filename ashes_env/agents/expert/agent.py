@@ -14,11 +14,10 @@ from ashes_env.rules.game import Game
 from ashes_env.rules.state.state import Decision
 
 
-def dealt(match: Match, seed: int) -> tuple[Game, Decision, dict[int, int]]:
-    """A game in which what the deciding seat cannot know is sampled anew, its decision with the moves of the current
-    page in the order of actions, and the action of each move.
+def opened(world: Match) -> tuple[Game, Decision, dict[int, int]]:
+    """The game of a sampled world, its decision with the moves of the current page in the order of actions, and the
+    action of each move. Changes the world.
     """
-    world = match.determinize(seed)
     actions = world.actions()
     moves = [move for _, move in sorted(actions.items()) if move >= 0]
     game = world.game
@@ -43,5 +42,5 @@ class ExpertAgent:
         legal = match.actions()
         if len(legal) == 1:
             return next(iter(legal))
-        game, _, by_move = dealt(match, self.rng.getrandbits(63))
+        game, _, by_move = opened(match.determinize(self.rng.getrandbits(63)))
         return by_move[player.answer(game)]

@@ -15,7 +15,7 @@ import numpy as np
 
 from ashes_env.agents.base import Thought
 from ashes_env.agents.expert import player
-from ashes_env.agents.expert.agent import dealt
+from ashes_env.agents.expert.agent import opened
 from ashes_env.agents.plan.value import Value
 from ashes_env.agents.search.budget import Budget, Spent
 from ashes_env.agents.search.leaves import equal
@@ -39,7 +39,7 @@ class PlannerAgent:
     """Searches with the fast player. `turns`: how far candidates are played on; `candidates`: how many at most.
 
     `searched` and `overrode` count the decisions that were searched, and those in which the fast player's own move was
-    not taken.
+    not taken; `gained` adds up how much higher the chance of the move taken was then.
     """
 
     def __init__(
@@ -59,6 +59,7 @@ class PlannerAgent:
         self.value = value or Value()
         self.rng = random.Random(0)
         self.searched = self.overrode = 0
+        self.gained = 0.0
         self.last: Root | None = None
         self.by_move: dict[int, int] = {}
 
@@ -72,7 +73,7 @@ class PlannerAgent:
         if len(legal) == 1:
             return next(iter(legal))
         spent = self.budget.begin()
-        game, d, self.by_move = dealt(match, self.rng.getrandbits(63))
+        game, d, self.by_move = opened(self._world(match))
         moves = self._candidates(game, d)
         if len(moves) == 1:
             return self.by_move[moves[0]]
@@ -81,8 +82,15 @@ class PlannerAgent:
         self._search(match, root, d.seat, spent)
         best = root.best()
         self.searched += 1
-        self.overrode += best != 0
+        if best != 0:
+            self.overrode += 1
+            means = root.means(-1.0)
+            self.gained += float(means[best] - means[0]) / 2.0
         return self.by_move[moves[best]]
+
+    def _world(self, match: Match) -> Match:
+        """A copy of the match in which what the deciding seat cannot know is sampled anew."""
+        return match.determinize(self.rng.getrandbits(63))
 
     def _candidates(self, g: Game, d: Decision) -> list[int]:
         """The moves that are played on, the fast player's own first."""
@@ -107,7 +115,7 @@ class PlannerAgent:
             stop = (i + 1) / ROUNDS
             worlds = 0
             while (worlds < WORLDS or spent.share() < stop) and not spent.late():
-                world = match.determinize(self.rng.getrandbits(63)).game
+                world = self._world(match).game
                 worlds += 1
                 until = world.turn + self.turns
                 for j in root.left:

@@ -1,0 +1,92 @@
+"""Controls of the planner: against itself it is even on every seed, without a search it is the expert, and a planner
+that looks plays on with the true cards."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import pytest
+
+from ashes_env.agents.base import AgentError
+from ashes_env.contests.games import PVP, Terms
+from ashes_env.match.game_match import GameMatch
+from ashes_env.match.settings import Settings
+from evaluation.contests import controls
+from evaluation.contests.controls import LookingAgent, jobs_of, looking_like, main, planner_of, play, report
+
+SMALL = "plan:simulations=6,menus=yes,candidates=2,turns=1"
+DECKS = ("The Iron Men", "The Mist Guardian")
+
+
+def test_the_planner_is_even_against_itself_on_every_seed() -> None:
+    (job, *_) = jobs_of(Terms(PVP), SMALL, 0, DECKS, 1, 11)
+    played = play(job)
+    mine, other = played.games[SMALL]
+    assert (mine.seed, mine.seat, other.seat) == (11, 0, 1)
+    assert (mine.score, mine.rounds, mine.decisions) == (1 - other.score, other.rounds, other.decisions)
+    assert [game.opponent for game in played.games["expert"]] == ["expert", "expert"]
+    found = report(SMALL, [played])
+    assert (found["even"], found["seeds"]) == (1, 1)
+    assert found["searched"] >= found["overrode"] > 0
+
+
+def test_a_copy_that_plays_otherwise_is_found(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A planner whose games depend on earlier ones is not even."""
+    lost = [0]
+
+    def lose(job: object, planner: object, copy: object, game: int) -> object:
+        lost[0] += 1
+        return old(job, planner, copy, 0)  # type: ignore[arg-type]  # the same side twice
+
+    old = controls._itself
+    monkeypatch.setattr(controls, "_itself", lose)
+    (job, *_) = jobs_of(Terms(PVP), SMALL, 0, DECKS, 1, 11)
+    assert report(SMALL, [play(job)])["even"] == 0
+    assert lost == [2]
+
+
+def test_only_the_planner_that_looks_sees_what_comes() -> None:
+    """Its worlds are equal to the game, chance included; those of the planner are dealt anew."""
+    match = GameMatch.new(Settings(PVP, decks=list(DECKS)), None, 5)
+    fair = planner_of(SMALL)
+    fair.start(1)
+    looking = looking_like(fair, 12)
+    assert isinstance(looking, LookingAgent)
+    true = match.game.players[0].deck
+    assert looking._world(match).game.players[0].deck == true
+    assert any(fair._world(match).game.players[0].deck != true for _ in range(5))
+
+
+def test_the_command_compares_the_same_games(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    file = tmp_path / "controls.json"
+    deck = "The Corpse of Viros: Coal"
+    assert main(["--agent", SMALL, "--decks", deck, "--games", "2", "--looking", "4", "--json", str(file)]) == 0
+    found = json.loads(file.read_text())
+    assert [each["games"] for each in found["results"].values()] == [2, 2, 2]
+    assert list(found["results"]) == [SMALL, "expert", "looking"]
+    assert set(found["differences"]) == {"expert", "looking"}
+    said = capsys.readouterr().out
+    assert "looking gains" in said
+    assert f"of {found['searched']:,} searched decisions" in said
+
+
+@pytest.mark.parametrize(
+    ("wrong", "message"),
+    [
+        (["--agent", "expert"], "no planner"),
+        (["--mode", "pvp", "--looking", "5"], "--looking"),
+        (["--decks", "No such deck"], "No such deck"),
+        (["--level", "S9"], "S9"),
+    ],
+)
+def test_wrong_arguments_are_refused(wrong: list[str], message: str, capsys: pytest.CaptureFixture[str]) -> None:
+    with pytest.raises(SystemExit) as ended:
+        main(wrong)
+    assert ended.value.code == 2
+    assert message in capsys.readouterr().err
+
+
+def test_another_agent_is_no_planner() -> None:
+    with pytest.raises(AgentError, match="use plan:simulations"):
+        planner_of("greedy")
