@@ -18,11 +18,16 @@ CHAIN_LIMIT: Final = 80
 STOPS: Final = frozenset({m.ASK_MENU, m.ASK_PREPARE_DISCARD, m.ASK_RECOVERY_DIE, m.ASK_FIRST_FIVE, m.ASK_EXTRA_DRAW})
 
 
+_LATEST: Final[list[GameOptions]] = []  # options and those of their trials: a game asks for its own again and again
+
+
 def stepwise(options: GameOptions) -> GameOptions:
     """The rule options of trials: single legal moves are decisions too, so that a trial ends in the same turn and not
     in the next.
     """
-    return replace(options, **IN_SEARCH)
+    if not _LATEST or _LATEST[0] is not options:
+        _LATEST[:] = [options, replace(options, **IN_SEARCH)]
+    return _LATEST[1]
 
 
 class Outcome:
