@@ -94,6 +94,7 @@ def of_self_play(args: Args) -> dict[str, Any]:
     return {
         **{name: args[name] for name in TWO_PLAYERS},
         **IMITATE,
+        "changed": 0.0,
         "mirror": 0.0,
         "anchors": 1.0,
         "fixed": [args["agent"]],

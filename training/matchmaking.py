@@ -6,6 +6,7 @@ import shutil
 from collections import Counter
 from collections.abc import Callable, Collection, Mapping, Sequence
 from pathlib import Path
+from random import Random
 from typing import Any, Final
 
 import numpy as np
@@ -17,6 +18,7 @@ from ashes_env.agents.make import allowed
 from ashes_env.agents.policy import load_policy
 from ashes_env.agents.search.guide import PolicyGuide
 from ashes_env.agents.search.playing_out import draw_actions
+from ashes_env.decks import changed_deck, get
 from ashes_env.match.match import Match
 from training.opponent_env import Opponent, OpponentVecEnv
 from training.population import LATEST, SNAPSHOT, Population
@@ -52,24 +54,37 @@ class AgentOpponent:
         return np.array([self.agent.act(match()) for match in matches], np.intp)
 
 
-def drawn(chance: np.random.Generator, decks: Sequence[str]) -> list[str]:
-    """The decks of a game, by seat: each uniformly at random."""
-    return [decks[int(chance.integers(len(decks)))] for _ in range(2)]
+def drawn(chance: np.random.Generator, decks: Sequence[str], changed: float = 0.0) -> list[Any]:
+    """The decks of a game, by seat: each uniformly at random. A share of them is `changed`: some cards are others."""
+    found: list[Any] = [decks[int(chance.integers(len(decks)))] for _ in range(2)]
+    if changed:
+        for i, name in enumerate(found):
+            if chance.random() < changed:
+                found[i] = changed_deck(get(name), Random(int(chance.integers(1 << 62))))
+    return found
 
 
 class Matchmaker:
     """Chooses the next pairing: an opponent of the population, a seat, two decks. `learner` is the policy in training,
-    which also plays against itself; `plug_ins` are the fixed agents whose code may run.
+    which also plays against itself; `plug_ins` are the fixed agents whose code may run; `changed` is the share of
+    decks with some cards exchanged.
     """
 
     def __init__(
-        self, folder: Path, population: Population, decks: Sequence[str], seed: int, plug_ins: Collection[str] = ()
+        self,
+        folder: Path,
+        population: Population,
+        decks: Sequence[str],
+        seed: int,
+        plug_ins: Collection[str] = (),
+        changed: float = 0.0,
     ) -> None:
         self.folder = folder
         self.population = population
         self.decks = list(decks)
         self.seed = seed
         self.plug_ins = plug_ins
+        self.changed = changed
         self.learner: Any = None
         self._opponents: dict[str, Opponent] = {}
         self._met: Counter[str] = Counter()  # games in progress
@@ -78,7 +93,7 @@ class Matchmaker:
 
     def begin(self, chance: np.random.Generator) -> tuple[str, int, dict[str, Any]]:
         """An opponent from the population; seat and decks uniformly at random."""
-        decks = drawn(chance, self.decks)
+        decks = drawn(chance, self.decks, self.changed)
         name = self.population.draw(chance)
         self.opponent(name)
         self._met[name] += 1

@@ -77,6 +77,7 @@ ROWS: Final[Table] = {
     "mirror": Argument(0.4, number(0.0, 1.0), "share of the games against the current learner"),
     "anchors": Argument(0.05, number(0.0, 1.0), "share of the games against fixed agents; the rest: snapshots"),
     "fixed": Argument(["random"], names, "fixed agents"),
+    "changed": Argument(0.0, number(0.0, 1.0), "share of the decks with three titles exchanged at random"),
     **part(("imitate", "teacher")),
     "most": Argument(24, whole(3), "maximum number of snapshots"),
     "snapshot_every": Argument(250_000, whole(1), "decisions between snapshots"),
@@ -125,7 +126,10 @@ class Progress(Watch):
             return
         chance, own = np.random.default_rng([args["seed"], IMITATING]), seeds(args)
         common = {name: args[name] for name in OF_GAMES} | settings_of(args["observation"])
-        games = [({**common, "decks": drawn(chance, args["decks"])}, next(own)) for _ in range(args["imitate"])]
+        games = [
+            ({**common, "decks": drawn(chance, args["decks"], args["changed"])}, next(own))
+            for _ in range(args["imitate"])
+        ]
         begin(model, games, args, self.asked, self.processes, mode=PVP, bar=self.bar)
         self.signals.check()
 
@@ -167,7 +171,7 @@ def checked(args: Args, plug_ins: Collection[str] = ()) -> dict[str, Any]:
 
     Raises `OptionError` for an unknown name or a wrong type or value, `AgentError` for an invalid agent.
     """
-    out = each_checked(args, ROWS, {**LATER, **IMITATE})
+    out = each_checked(args, ROWS, {**LATER, **IMITATE, "changed": 0.0})
     out["decks"] = pvp_decks(out["decks"], out["first_five"])
     if out["mirror"] + out["anchors"] > 1:
         raise OptionError(f"mirror, anchors: shares that add up to 1 at most, not {out['mirror']} and {out['anchors']}")
@@ -180,7 +184,7 @@ def checked(args: Args, plug_ins: Collection[str] = ()) -> dict[str, Any]:
 def matchmaker_of(folder: Path, args: Args, plug_ins: Collection[str] = ()) -> Matchmaker:
     """The matchmaker of a run."""
     population = Population(tuple(args["fixed"]), args["mirror"], args["anchors"], args["most"])
-    return Matchmaker(folder, population, args["decks"], args["seed"], plug_ins)
+    return Matchmaker(folder, population, args["decks"], args["seed"], plug_ins, args["changed"])
 
 
 def build(args: Args, folder: Path, matchmaker: Matchmaker, device: torch.device | str = "cpu") -> MaskablePPO:

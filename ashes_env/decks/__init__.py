@@ -2,7 +2,7 @@
 
 from ashes_env.decks.deck import Deck, DeckError, parse
 from ashes_env.decks.definitions import definitions
-from ashes_env.decks.drawing import random_deck
+from ashes_env.decks.drawing import changed_deck, random_deck
 from ashes_env.decks.legality import Format, check, conjuration_pile, format_named, formats, legal, problems
 from ashes_env.decks.loading import load
 from ashes_env.decks.precons import get, playable, precons
@@ -12,6 +12,7 @@ __all__ = [
     "Deck",
     "DeckError",
     "Format",
+    "changed_deck",
     "check",
     "conjuration_pile",
     "definitions",

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Sequence
-from dataclasses import fields, is_dataclass
+from dataclasses import fields, is_dataclass, replace
 from functools import cache
 from random import Random
 from typing import Final
@@ -108,3 +108,21 @@ def random_deck(r: Random, wanted: Sequence[str] = ()) -> Deck:
     anyone = [t for t in cards if not by_title()[t].unique_to and not by_title()[t].chained]
     five = sorted(r.sample(anyone, len(anyone)), key=lambda title: title not in wanted)[:FIVE]
     return Deck(f"{pb} (drawn)", pb, tuple(cards.items()), dice, tuple(five) if len(five) == FIVE else ())
+
+
+def changed_deck(deck: Deck, r: Random, titles: int = 3) -> Deck:
+    """A deck with some titles (all copies of each) exchanged for others that its dice can pay for. Its First Five,
+    the cards of its Phoenixborn and its dice stay; it is legal in every format without a banned list if `deck` is.
+    """
+    types = {die for die, n in enumerate(deck.dice) if n}
+    kept = {title for title, _ in deck.cards}
+    going = [title for title in kept if title not in deck.first_five and not by_title()[title].unique_to]
+    gone = set(r.sample(sorted(going), min(titles, len(going))))
+    others = [
+        title
+        for title in deckable()
+        if title not in kept and not by_title()[title].unique_to and symbols(title).keys() <= types
+    ]
+    coming = iter(r.sample(others, min(len(gone), len(others))))
+    cards = tuple((next(coming, title) if title in gone else title, n) for title, n in deck.cards)
+    return replace(deck, name=f"{deck.name} (changed)", cards=cards, conjurations=())

@@ -111,7 +111,9 @@ def _alone(job: Job, planner: PlannerAgent) -> dict[str, tuple[Game, ...]]:
         agents.append(looking_like(planner, job.looking))
     settings = job.terms.settings()
     return {
-        agent.name: (play_red_rains(job.terms, settings, [agent] * len(job.decks), agent.name, job.decks, job.seed, job.replays),)
+        agent.name: (
+            play_red_rains(job.terms, settings, [agent] * len(job.decks), agent.name, job.decks, job.seed, job.replays),
+        )
         for agent in agents
     }
 

@@ -6,9 +6,11 @@ from collections import Counter
 from random import Random
 
 import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
 
 from ashes_env.cards.registry import by_title
-from ashes_env.decks import drawing, legal, problems, random_deck
+from ashes_env.decks import changed_deck, drawing, get, legal, playable, problems, random_deck
 from ashes_env.language import codes as k
 
 
@@ -56,3 +58,17 @@ def test_a_deck_that_asks_for_no_type_of_dice_has_ten_all_the_same() -> None:
         deck = random_deck(Random(seed), [pb, *plain[:10]])
         assert legal(deck), problems(deck)
         assert not any(drawing.symbols(title) for title, _ in deck.cards)
+
+
+@given(st.integers(0, 2**32), st.sampled_from([deck.name for deck in playable()]), st.integers(0, 12))
+@settings(max_examples=60)
+def test_a_changed_deck_is_as_legal_and_as_payable(seed: int, name: str, titles: int) -> None:
+    deck = get(name)
+    other = changed_deck(deck, Random(seed), titles)
+    assert other == changed_deck(deck, Random(seed), titles)
+    assert problems(other) == problems(deck)
+    assert (other.dice, other.first_five, sum(n for _, n in other.cards)) == (deck.dice, deck.first_five, 30)
+    gone = {title for title, _ in deck.cards} - {title for title, _ in other.cards}
+    assert len(gone) <= titles
+    come = {title for title, _ in other.cards} - {title for title, _ in deck.cards}
+    assert all(other.dice[die] for title in come for die in drawing.symbols(title))

@@ -6,15 +6,17 @@ import json
 from pathlib import Path
 from typing import Any
 
+import numpy as np
 import pytest
 
 from ashes_env.agents.base import AgentError
 from ashes_env.agents.checkpoint import read_meta
 from ashes_env.agents.policy import load_policy
+from ashes_env.decks import Deck
 from ashes_env.match.errors import OptionError
 from training import log, self_play
 from training.learner import env_of
-from training.matchmaking import SNAPSHOTS, Matchmaker
+from training.matchmaking import SNAPSHOTS, Matchmaker, drawn
 from training.population import Population
 from training.runs import CHECKPOINT, new_run
 from training.self_play import DEFAULTS, LADDER, Progress, build, checked, main, train
@@ -74,6 +76,16 @@ def test_a_run_may_begin_with_imitation(tmp_path: Path, monkeypatch: pytest.Monk
     assert all(len(given["decks"]) == 2 and set(given["decks"]) <= set(SMALL["decks"]) for given, _ in games)
     with pytest.raises(AgentError, match="nobody"):
         checked({**SMALL, "teacher": "nobody"})
+
+
+def test_a_share_of_the_decks_may_be_changed() -> None:
+    chance = np.random.default_rng(1)
+    found = [deck for _ in range(20) for deck in drawn(chance, SMALL["decks"], 0.5)]
+    assert 5 < sum(isinstance(deck, Deck) for deck in found) < 35
+    assert {deck if isinstance(deck, str) else deck.name.removesuffix(" (changed)") for deck in found} == {
+        *SMALL["decks"]
+    }
+    assert all(isinstance(deck, str) for deck in drawn(chance, SMALL["decks"]))
 
 
 def test_games_that_are_not_logged_yet_are_kept(tmp_path: Path) -> None:
