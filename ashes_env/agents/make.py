@@ -6,7 +6,7 @@
     draft                           drafts decks, and plays no games
     flat:simulations=200            simulations or milliseconds, turns
     tree:milliseconds=100           simulations or milliseconds, breadth, turns or policy
-    plan:simulations=60             simulations or milliseconds, turns, candidates, menus, value
+    plan:simulations=60             simulations or milliseconds, turns, candidates, menus, value, policy
     guided:policy=FOLDER,simulations=64    policy, simulations or milliseconds, turns, candidates
     policy:FOLDER                   greedy=yes takes the likeliest action; the folder alone means the same
     sb3:FILE                        the policy of an archive of Stable-Baselines3 (archives.py); greedy=yes
@@ -153,6 +153,7 @@ def _guided(name: str, options: Options) -> Agent:
 
 
 def _plan(name: str, options: Options) -> Agent:
+    from ashes_env.agents.plan.judge import Judge
     from ashes_env.agents.plan.planner import PlannerAgent
 
     value = None
@@ -160,7 +161,8 @@ def _plan(name: str, options: Options) -> Agent:
         from ashes_env.agents.plan.value_file import read_value
 
         value = read_value(options["value"])
-    return PlannerAgent(_budget(options), name, value=value, **_given(options, "turns", "candidates", "menus"))
+    judge = Judge(value, _guide(options["policy"]) if "policy" in options else None)
+    return PlannerAgent(_budget(options), name, judge=judge, **_given(options, "turns", "candidates", "menus"))
 
 
 BUDGET: Final[Mapping[str, Reader]] = {"simulations": whole, "milliseconds": above_zero}
@@ -172,7 +174,9 @@ KINDS: Final[Mapping[str, Kind]] = {
     "draft": Kind(lambda name, options: DraftAgent()),
     "flat": Kind(_flat, {**BUDGET, "turns": whole}),
     "tree": Kind(_tree, {**BUDGET, "policy": folder, "turns": whole, "breadth": above_zero}),
-    "plan": Kind(_plan, {**BUDGET, "turns": whole, "candidates": whole, "menus": yes_or_no, "value": file}),
+    "plan": Kind(
+        _plan, {**BUDGET, "turns": whole, "candidates": whole, "menus": yes_or_no, "value": file, "policy": folder}
+    ),
     "guided": Kind(_guided, {**BUDGET, "policy": folder, "turns": whole, "candidates": whole}),
     "policy": Kind(_policy, {"folder": folder, "greedy": yes_or_no}, first="folder"),
     "sb3": Kind(_archive, {"file": file, "greedy": yes_or_no}, first="file"),

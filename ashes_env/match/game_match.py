@@ -340,6 +340,14 @@ class GameMatch(Match):
     def copy(self) -> Self:
         return self._with(self.game.copy())
 
+    def at(self, game: Game) -> Self:
+        """A match like this one at another position of its game, which it takes over."""
+        other = self._with(game)
+        other.page = 0
+        other.idle = 0
+        other._settle(standing(game, self.settings.max_turns))
+        return other
+
     def _with(self, game: Game) -> Self:
         other = type(self).__new__(type(self))
         other.settings = self.settings

@@ -95,7 +95,7 @@ def planner_of(name: str) -> PlannerAgent:
 def looking_like(agent: PlannerAgent, simulations: int) -> LookingAgent:
     """A planner with the same options that looks."""
     budget = Budget(simulations=simulations)
-    return LookingAgent(budget, LOOKING, agent.turns, agent.candidates, agent.menus, agent.value)
+    return LookingAgent(budget, LOOKING, agent.turns, agent.candidates, agent.menus, agent.judge)
 
 
 def play(job: Job) -> Played:

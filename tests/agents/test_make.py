@@ -63,6 +63,7 @@ def checkpoint(tmp_path_factory: pytest.TempPathFactory) -> Path:
         "flat:turns=1,simulations=12",
         "tree:simulations=12",
         "plan:simulations=12,turns=2,candidates=3,menus=yes",
+        "plan:simulations=12,policy=coal",
         "tree:simulations=12,breadth=2.5,turns=2",
     ],
 )

@@ -13,6 +13,7 @@ import pytest
 from ashes_env.agents.base import Agent, AgentError
 from ashes_env.agents.expert.position_value import score as expert_score
 from ashes_env.agents.make import make_agent
+from ashes_env.agents.plan.judge import Judge
 from ashes_env.agents.plan.planner import PlannerAgent
 from ashes_env.agents.search.budget import Budget
 from ashes_env.agents.search.flat import FlatMonteCarloAgent
@@ -110,7 +111,9 @@ def test_a_network_for_two_seats_says_that_it_cannot_see_three(name: str) -> Non
         agent.act(match)
 
 
-@pytest.mark.parametrize("agent", [GuidedAgent(Even(), FEW), TreeAgent(Guided(Even()), FEW)])
+@pytest.mark.parametrize(
+    "agent", [GuidedAgent(Even(), FEW), TreeAgent(Guided(Even()), FEW), PlannerAgent(FEW, judge=Judge(guide=Even()))]
+)
 def test_a_guide_of_one_value_is_refused_between_more_than_two_sides(agent: Agent) -> None:
     match = GameMatch(settings(3), three({"units": ["Hammer Knight"]}))
     with pytest.raises(AgentError, match="between two sides, not between 3 players"):

@@ -56,7 +56,7 @@ def test_both_seats_are_played_by_an_agent_each(name: str) -> None:
     assert played() == taken
 
 
-@pytest.mark.parametrize("name", ["policy:coal", "guided:policy=coal,simulations=4"])
+@pytest.mark.parametrize("name", ["policy:coal", "guided:policy=coal,simulations=4", "plan:policy=coal,simulations=4"])
 def test_a_network_for_two_seats_says_that_it_cannot_see_three(name: str) -> None:
     agent = make_agent(name)
     agent.start(1)

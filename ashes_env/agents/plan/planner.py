@@ -16,7 +16,7 @@ import numpy as np
 from ashes_env.agents.base import Thought
 from ashes_env.agents.expert import player
 from ashes_env.agents.expert.agent import opened
-from ashes_env.agents.plan.value import Value
+from ashes_env.agents.plan.judge import Judge
 from ashes_env.agents.search.budget import Budget, Spent
 from ashes_env.agents.search.leaves import equal
 from ashes_env.agents.search.root import Root
@@ -32,6 +32,9 @@ LEFT_ALONE: Final = frozenset(
 LONGEST: Final = 2000  # decisions of one line
 ROUNDS: Final = 3
 FEWEST: Final = 2  # candidates that stay
+ADVISED: Final = 3  # moves of the policy among the candidates
+TOGETHER: Final = 64  # ends of lines that are valued in one batch, or a few more
+LOST: Final = -1.0
 WORLDS: Final = 3  # at least so many for each candidate, unless the clock forbids it
 
 
@@ -49,14 +52,14 @@ class PlannerAgent:
         turns: int = 4,
         candidates: int = 8,
         menus: bool = False,
-        value: Value | None = None,
+        judge: Judge | None = None,
     ) -> None:
         self.budget = budget
         self.name = name
         self.turns = turns
         self.candidates = candidates
         self.menus = menus
-        self.value = value or Value()
+        self.judge = judge or Judge()
         self.rng = random.Random(0)
         self.searched = self.overrode = 0
         self.gained = 0.0
@@ -75,6 +78,8 @@ class PlannerAgent:
         spent = self.budget.begin()
         game, d, self.by_move = opened(self._world(match))
         moves = self._candidates(game, d)
+        if len(moves) > 1:
+            moves += self._advised(match, moves)
         if len(moves) == 1:
             return self.by_move[moves[0]]
         candidates = np.array(moves, np.intp)
@@ -110,31 +115,56 @@ class PlannerAgent:
             others = d.moves
         return [own, *[move for move in others if move != own]][: self.candidates]
 
+    def _advised(self, match: Match, moves: list[int]) -> list[int]:
+        """The likeliest moves of the policy, if there is one, that are not among the candidates."""
+        likeliest = self.judge.likeliest(match, ADVISED)
+        if not likeliest:
+            return []
+        by_action = {action: move for move, action in self.by_move.items()}
+        found = [by_action[action] for action in likeliest if action in by_action]
+        return [move for move in found if move not in moves]
+
     def _search(self, match: Match, root: Root, seat: int, spent: Spent) -> None:
         for i in range(ROUNDS):
             stop = (i + 1) / ROUNDS
             worlds = 0
+            ends: list[tuple[int, Game]] = []
             while (worlds < WORLDS or spent.share() < stop) and not spent.late():
                 world = self._world(match).game
                 worlds += 1
                 until = world.turn + self.turns
                 for j in root.left:
                     if spent.late():
-                        return
-                    root.add(j, 2.0 * self._played_on(world, int(root.actions[j]), until, seat) - 1.0)
+                        break
                     spent.simulations += 1
+                    end = self._played_on(world, int(root.actions[j]), until)
+                    if end is None:
+                        root.add(j, LOST)
+                    else:
+                        ends.append((j, end))
+                if len(ends) >= TOGETHER:
+                    self._value(match, root, ends, seat)
+                    ends = []
+            self._value(match, root, ends, seat)
+            if spent.late():
+                return
             if i < ROUNDS - 1:
                 root.halve(FEWEST)
 
-    def _played_on(self, world: Game, move: int, until: int, seat: int) -> float:
-        """The chance of a seat after a move, played on to the first decision of a turn after `until`."""
+    def _value(self, match: Match, root: Root, ends: list[tuple[int, Game]], seat: int) -> None:
+        """Adds the values of the ends of lines to their candidates."""
+        for (j, _), chance in zip(ends, self.judge.chances(match, [end for _, end in ends], seat), strict=True):
+            root.add(j, 2.0 * chance - 1.0)
+
+    def _played_on(self, world: Game, move: int, until: int) -> Game | None:
+        """The first position of a turn after `until`, played on after a move; none if an effect does not end."""
         g = world.copy()
         try:
             g.apply(move)
             player.play_on(g, until, LONGEST)
         except EndlessLoop:
-            return 0.0
-        return self.value.chance(g, seat)
+            return None
+        return g
 
     def thought(self, match: Match) -> Thought:
         """The chance of the best candidate, and each candidate's share of the tries."""

@@ -11,6 +11,7 @@ import pytest
 from numpy.typing import NDArray
 
 from ashes_env.agents.base import Agent, AgentError
+from ashes_env.agents.plan.judge import Judge
 from ashes_env.agents.plan.planner import PlannerAgent
 from ashes_env.agents.search.budget import Budget
 from ashes_env.agents.search.flat import FlatMonteCarloAgent
@@ -41,6 +42,7 @@ SEARCHES: dict[str, Callable[[], Agent]] = {
     "tree": lambda: TreeAgent(PlayedOut(2), SIMULATIONS),
     "guided tree": lambda: TreeAgent(Guided(Even()), SIMULATIONS),
     "plan": lambda: PlannerAgent(SIMULATIONS, turns=1),
+    "plan, guided": lambda: PlannerAgent(SIMULATIONS, turns=1, judge=Judge(guide=Even())),
     "guided": lambda: GuidedAgent(Even(), SIMULATIONS, turns=1),
     "guided, exploring": lambda: GuidedAgent(Even(), SIMULATIONS, turns=1, explore=True),
 }
