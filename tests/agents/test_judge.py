@@ -1,4 +1,4 @@
-"""The planner's values: exact where a game is over, else those of the numbers, averaged with a policy's if there is one."""
+"""The planner's values: exact where a game is over, else of the numbers, averaged with a policy's if there is one."""
 
 from __future__ import annotations
 

@@ -2,8 +2,10 @@
 
 The candidates of a decision are the fast player's own move, the end of the turn, and the next moves by its trials. Each
 is played on in the same worlds, dealt anew by `Match.determinize`, for some turns, so through those of the other side.
-What then stands is valued (`value`). After each round the worse half of the candidates is dropped (sequential halving:
-Karnin, Koren and Somekh 2013). The match is used only through `determinize`, so choices do not depend on hidden cards.
+What then stands is valued (`judge`). After each round the worse half of the candidates is dropped (sequential halving:
+Karnin, Koren and Somekh 2013). With a policy, its likeliest moves are candidates too, and its value counts at the ends
+of lines. The match is used only through `determinize` and the observation of the deciding seat, so choices do not
+depend on hidden cards.
 """
 
 from __future__ import annotations
