@@ -6,12 +6,14 @@ A training has a table of `Argument`: name, default, check, description. They ar
 from __future__ import annotations
 
 import argparse
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from typing import Any, Final, NamedTuple, NoReturn
 
-from ashes_env.agents.make import allowed
+from ashes_env.agents.base import AgentError
+from ashes_env.agents.make import agent_for, allowed, recipe
 from ashes_env.agents.seeing import FORMS, settings_of
 from ashes_env.agents.shapes import IDS, TITLES
+from ashes_env.contests.games import RED_RAINS
 from ashes_env.decks import definitions, get, playable
 from ashes_env.match.checks import Check, choice, number, plain, switch, whole
 from ashes_env.match.errors import OptionError, unknown
@@ -20,12 +22,17 @@ from ashes_env.match.tables import FORMAT
 from ashes_env.solo.setup import chimera_titles
 
 # Arguments that older runs lack, with the values of that time.
-LATER: Final[Mapping[str, Any]] = {"titles": IDS, "observation": "bytes"}
 EXPERT: Final = "expert"
 ALL: Final = "all"
 BOX: Final = "box"
-IMITATE: Final[Mapping[str, Any]] = {"imitate": 0, "teacher": EXPERT}  # the same, for runs of PPO
-CHIMERAS_LATER: Final[Mapping[str, Any]] = {**IMITATE, "pairs": ALL}  # the same, against Chimeras
+LATER: Final[Mapping[str, Any]] = {
+    "titles": IDS,
+    "observation": "bytes",
+    "imitate": 0,
+    "teacher": EXPERT,
+    "pairs": ALL,
+    "changed": 0.0,
+}
 PVE: Final = "pve"
 CORE: Final = "core"
 MOST_GAMES: Final = 65_536
@@ -173,22 +180,32 @@ def checked(args: Mapping[str, Any]) -> dict[str, Any]:
     Raises `OptionError` for an unknown name, or a wrong type or value, for a batch that does not divide the rollout,
     and for decks, Chimeras, levels and aspects with which no game can begin.
     """
-    out = each_checked(args, TABLE, {**LATER, **CHIMERAS_LATER})
+    out = each_checked(args, TABLE)
     if out["imitate"] and out["observation"] == "entities":
         raise OptionError("imitate: agents are imitated by networks over the flat form, not over 'entities'")
-    allowed(out["teacher"]).make()
+    check_teacher(out["teacher"], RED_RAINS)
     out["decks"] = decks_of(out["decks"], out["chimeras"])
     fits(out["n_envs"] * out["n_steps"], out["batch_size"])
     chimeras_of("chimeras", out["chimeras"])
     for chimera in out["chimeras"] if out["pairs"] == BOX else ():
         if not box_of(out["decks"], chimera):
-            raise OptionError(f"pairs: no deck of {', '.join(out['decks'])} is of the box of {chimera}; use {ALL!r}")
+            raise OptionError(f"pairs: none of the decks is of the box of {chimera}; {ALL!r} lets every deck meet it")
     pairs = [(chimera, level) for chimera in out["chimeras"] for level in out["levels"]]
     for deck in out["decks"]:
         Settings("red_rains", **settings(out, deck, *pairs[0]))
     for pair in pairs:
         Settings("red_rains", **settings(out, out["decks"][0], *pair))
     return out
+
+
+def check_teacher(name: str, mode: str, plug_ins: Collection[str] | None = None) -> None:
+    """Raises `AgentError` unless an agent can play the games of a mode that are imitated; a plug-in must be in
+    `plug_ins`, and no plug-in can if this is `None`.
+    """
+    if plug_ins is None and recipe(name).plug_in:
+        raise AgentError(f"teacher: {name!r} is a plug-in, and this training imitates agents that ship or checkpoints")
+    allowed(name, plug_ins or ())
+    agent_for(name, mode)
 
 
 def chimeras_of(name: str, given: Iterable[str]) -> list[str]:
@@ -220,7 +237,7 @@ def box_of(decks: Iterable[str], chimera: str) -> list[str]:
 
 def meeting(args: Mapping[str, Any], chimera: str) -> list[str]:
     """The decks of a run that play against one of its Chimeras."""
-    return box_of(args["decks"], chimera) if args["pairs"] == BOX else list(args["decks"])
+    return box_of(args["decks"], chimera) if args.get("pairs", ALL) == BOX else list(args["decks"])
 
 
 def pvp_decks(given: Any, first_five: str) -> list[str]:

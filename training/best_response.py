@@ -38,7 +38,7 @@ from ashes_env.files import append_text, write_bytes, write_text
 from ashes_env.match.checks import whole
 from ashes_env.match.errors import OptionError
 from training import log, self_play
-from training.arguments import IMITATE, LATER, Argument, Table, all_named, defaults_of, text
+from training.arguments import LATER, Argument, Table, all_named, defaults_of, text
 from training.command import Command, Count
 from training.learner import with_start
 from training.matchmaking import measure
@@ -93,8 +93,7 @@ def of_self_play(args: Args) -> dict[str, Any]:
     """The arguments for `training.self_play`: the only opponent is the agent, without games against the learner."""
     return {
         **{name: args[name] for name in TWO_PLAYERS},
-        **IMITATE,
-        "changed": 0.0,
+        **{name: value for name, value in LATER.items() if name in self_play.ROWS and name not in TWO_PLAYERS},
         "mirror": 0.0,
         "anchors": 1.0,
         "fixed": [args["agent"]],

@@ -25,6 +25,7 @@ from ashes_env.decks import get
 from ashes_env.files import read_text, write_text
 from ashes_env.files.strict_json import loads
 from evaluation.speed.about import ROOT, machine
+from training.arguments import meeting
 from training.runs import ARGS, CHECKPOINT, RunError, spent
 
 SEEN: Final = "seen"
@@ -61,9 +62,10 @@ def tasks(args: Args, mode: str, arm: str) -> list[tuple[int, dict[str, str]]]:
         turns = [{"deck": decks[i % len(decks)], "other": args["decks"][k]} for i, k in enumerate(theirs)]
     else:
         chimeras = args["chimeras"] if arm == SEEN else args["unseen_chimeras"] or args["chimeras"]
-        each = list(product(args["levels"], chimeras, decks))
+        pairs = [(chimera, deck) for chimera in chimeras for deck in (meeting(args, chimera) if arm == SEEN else decks)]
+        each = list(product(args["levels"], pairs))
         found = (each[i % len(each)] for i in range(len(seeds)))
-        turns = [{"deck": deck, "chimera": chimera, "level": level} for level, chimera, deck in found]
+        turns = [{"deck": deck, "chimera": chimera, "level": level} for level, (chimera, deck) in found]
     return list(zip(seeds, turns, strict=True))
 
 

@@ -9,7 +9,7 @@ from __future__ import annotations
 import argparse
 from collections.abc import Mapping
 from dataclasses import dataclass
-from itertools import islice, product
+from itertools import cycle, islice
 from pathlib import Path
 from typing import Any, Final
 
@@ -18,6 +18,7 @@ from ashes_env.agents.make import make_agent
 from ashes_env.agents.policy import load_policy
 from ashes_env.contests import replaying
 from ashes_env.contests.games import PVP, RED_RAINS, Terms, play_pvp, play_red_rains
+from training.arguments import meeting
 
 GAMES: Final = 4
 FIRST_SEED: Final = 1 << 40  # beyond all seeds of training
@@ -62,8 +63,13 @@ def save_replays(options: argparse.Namespace, checkpoint: Path, played: Played) 
             chosen = [decks[(i + seat) % len(decks)] for seat in (0, 1)]
             play_pvp(terms, terms.settings(), [agent, other], names, chosen, FIRST_SEED + i, i % 2, replays=folder)
     else:
-        turns = product(range(options.replay_games), args["chimeras"], args["levels"], decks)
-        for i, (_, chimera, level, deck) in enumerate(islice(turns, options.replay_games)):
+        turns = [
+            (chimera, level, deck)
+            for chimera in args["chimeras"]
+            for level in args["levels"]
+            for deck in meeting(args, chimera)
+        ]
+        for i, (chimera, level, deck) in enumerate(islice(cycle(turns), options.replay_games)):
             terms = Terms(RED_RAINS, chimera=chimera, level=level, aspects=args.get("aspects", ""), **shared)
             play_red_rains(terms, terms.settings(), [agent], names[0], [deck], FIRST_SEED + i, folder)
     print(f"{options.replay_games} replays in {folder}")

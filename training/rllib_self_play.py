@@ -18,7 +18,8 @@ from training import self_play
 from training.arguments import Table, defaults_of, each_checked, one_of, part
 from training.rllib_arguments import main as trained
 
-ELSEWHERE: Final = ("anchors", "fixed", "ladder_games")  # arguments of the population of `training.self_play` only
+# Arguments of `training.self_play` only: of its population, and of what it imitates first.
+ELSEWHERE: Final = ("anchors", "fixed", "ladder_games", "changed", "imitate", "teacher")
 SEEN: Final = tuple(form for form in FORMS if form != "entities")
 ROWS: Final[Table] = {
     **part((name for name in self_play.ROWS if name not in ELSEWHERE), self_play.ROWS, most=8),

@@ -33,10 +33,9 @@ from ashes_env.match.errors import OptionError
 from training import log
 from training.arguments import (
     CORE,
-    IMITATE,
-    LATER,
     Argument,
     Table,
+    check_teacher,
     defaults_of,
     each_checked,
     fits,
@@ -119,7 +118,8 @@ class Progress(Watch):
 
     def prepare(self, model: MaskablePPO) -> None:
         """Imitates the teacher in games against itself, if the run begins with that; all pairs of decks are equally
-        likely. Raises `Interrupted` after a signal: nothing is saved, so a resumed run imitates again.
+        likely. A time limit ends it early. Raises `Interrupted` after a signal: nothing is saved, so a resumed run
+        imitates again.
         """
         args = self.args
         if not args["imitate"]:
@@ -171,12 +171,13 @@ def checked(args: Args, plug_ins: Collection[str] = ()) -> dict[str, Any]:
 
     Raises `OptionError` for an unknown name or a wrong type or value, `AgentError` for an invalid agent.
     """
-    out = each_checked(args, ROWS, {**LATER, **IMITATE, "changed": 0.0})
+    out = each_checked(args, ROWS)
     out["decks"] = pvp_decks(out["decks"], out["first_five"])
     if out["mirror"] + out["anchors"] > 1:
         raise OptionError(f"mirror, anchors: shares that add up to 1 at most, not {out['mirror']} and {out['anchors']}")
     fits(out["n_envs"] * out["n_steps"], out["batch_size"])
-    for name in (*out["fixed"], out["teacher"]):
+    check_teacher(out["teacher"], PVP, plug_ins)
+    for name in out["fixed"]:
         allowed(name, plug_ins).make()
     return out
 

@@ -48,7 +48,7 @@ from ashes_env.solo.setup import chimera_titles
 from evaluation.speed.about import ROOT
 from training import arguments, ppo_red_rains, rates, self_play
 from training.arguments import (
-    CHIMERAS_LATER,
+    ALL,
     TABLE,
     Argument,
     Parser,
@@ -143,7 +143,7 @@ def checked(args: Args, kind: Kind, plug_ins: Collection[str] = ()) -> dict[str,
         earlier = {name: value for name, value in args.items() if name != "unseen"}
         vary = ["titles", *args["titles"]]
         args = {**earlier, "vary": vary, "unseen_decks": args["unseen"], "titles": vary[-1]}
-    out = each_checked(args, kind.table, CHIMERAS_LATER if CHIMERAS_LATER.keys() <= kind.table.keys() else {})
+    out = each_checked(args, kind.table)
     for value in values(out, kind):
         taken = kind.checked(of_training(out, kind, value, 1), plug_ins)
     out["decks"] = taken["decks"]
@@ -158,7 +158,7 @@ def checked(args: Args, kind: Kind, plug_ins: Collection[str] = ()) -> dict[str,
         out["unseen_chimeras"] = _unseen("unseen_chimeras", out["unseen_chimeras"], out["chimeras"], titles, left)
         if UNSEEN in arms_of(out):
             decks, chimeras = out["unseen_decks"] or out["decks"], out["unseen_chimeras"] or out["chimeras"]
-            arguments.checked({**taken, "decks": decks, "chimeras": chimeras})
+            arguments.checked({**taken, "decks": decks, "chimeras": chimeras, "pairs": ALL})
     for name in (*out.get("against", ()), *out["beside"]):
         allowed(name, plug_ins).make()
     return out

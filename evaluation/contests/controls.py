@@ -3,17 +3,18 @@
     python -m evaluation controls --agent plan:simulations=40,menus=yes --chimera "The Corpse of Viros" --level S1
     python -m evaluation controls --mode pvp --decks "The Iron Men" "The Mist Guardian" --games 32
 
-In Red Rains three agents play the same games: the planner, the expert (the same player without a search), and a planner
-that looks: its worlds are copies of the game, with the true cards and all future dice and shuffles. No fair agent can
-play that way; its win rate tells how much hidden cards and chance cost the planner. `--looking` is its number of
-simulations for a decision. Differences are paired by seed.
+In Red Rains the planner and the expert (the same player without a search) play the same games, and with `--looking` a
+planner that sees everything: its lines go on in a copy of the game, with the true cards and all future dice and
+shuffles, so it takes the best of at most `candidates` lines. No fair agent can play that way, and it is not the best
+player with this knowledge; its win rate tells what hidden cards and chance cost this planner. Differences are paired by
+seed.
 
 Between two players the planner plays against the expert, and against itself: both games of a seed have the same deal
 and, seat by seat, the same random generators, so each copy must win exactly one of them. Anything else means that a
-game depends on an earlier one, or on who plays.
+game depends on an earlier one, or on who plays. So the planner must be limited by simulations, not by the clock.
 
-Both modes report how often the planner does not take the move of the expert, and by how much the chance of its move
-was higher at that decision.
+Both modes report how often the planner does not take the move of the expert, and how much higher it estimates the
+chance of its own move then. The estimates that choose a move also value it, so this number is biased upwards.
 """
 
 from __future__ import annotations
@@ -26,7 +27,8 @@ from typing import Any, Final
 from ashes_env.agents.base import Agent, AgentError
 from ashes_env.agents.make import allowed
 from ashes_env.agents.plan.planner import PlannerAgent
-from ashes_env.agents.search.budget import Budget
+from ashes_env.agents.search.budget import Spent
+from ashes_env.agents.search.root import Root
 from ashes_env.cli.parsing import Parser, parser_of
 from ashes_env.contests import arguments
 from ashes_env.contests.comparing import difference
@@ -54,10 +56,17 @@ LOOKING: Final = "looking"
 
 
 class LookingAgent(PlannerAgent):
-    """A planner whose worlds are copies of the match: it sees all cards and everything that chance will bring."""
+    """A planner whose only world is a copy of the match: it sees all cards and everything that chance will bring. One
+    line for each candidate tells all.
+    """
 
     def _world(self, match: Match) -> Match:
         return match.copy()
+
+    def _search(self, match: Match, root: Root, seat: int, spent: Spent) -> None:
+        world = self._world(match).game
+        ends = [(j, self._played_on(world, int(root.actions[j]), world.turn + self.turns)) for j in root.left]
+        self._value(match, root, [(j, end) for j, end in ends if end is not None], seat)
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,7 +75,7 @@ class Job:
 
     terms: Terms
     agent: str
-    looking: int
+    looking: bool
     decks: tuple[str, ...]
     seed: int
     replays: str = ""
@@ -92,10 +101,9 @@ def planner_of(name: str) -> PlannerAgent:
     return agent
 
 
-def looking_like(agent: PlannerAgent, simulations: int) -> LookingAgent:
+def looking_like(agent: PlannerAgent) -> LookingAgent:
     """A planner with the same options that looks."""
-    budget = Budget(simulations=simulations)
-    return LookingAgent(budget, LOOKING, agent.turns, agent.candidates, agent.menus, agent.judge)
+    return LookingAgent(agent.budget, LOOKING, agent.turns, agent.candidates, agent.menus, agent.judge)
 
 
 def play(job: Job) -> Played:
@@ -108,7 +116,7 @@ def play(job: Job) -> Played:
 def _alone(job: Job, planner: PlannerAgent) -> dict[str, tuple[Game, ...]]:
     agents: list[Agent] = [planner, allowed(EXPERT).make()]
     if job.looking:
-        agents.append(looking_like(planner, job.looking))
+        agents.append(looking_like(planner))
     settings = job.terms.settings()
     return {
         agent.name: (
@@ -142,7 +150,7 @@ def _itself(job: Job, planner: PlannerAgent, copy: PlannerAgent, game: int) -> G
 
 
 def jobs_of(
-    terms: Terms, agent: str, looking: int, decks: Sequence[str], games: int, seed: int, replays: str = ""
+    terms: Terms, agent: str, looking: bool, decks: Sequence[str], games: int, seed: int, replays: str = ""
 ) -> list[Job]:
     """The jobs of at least `games` games of the planner, the same number with each deck or pair of decks."""
     cycles = -(-games // cycle(terms, decks))
@@ -190,7 +198,7 @@ def text(found: Mapping[str, Any]) -> str:
     share = found["overrode"] / max(1, found["searched"])
     lines.append(
         f"it does not take the expert's move in {found['overrode']:,} of {found['searched']:,} searched decisions "
-        f"({share:.1%}), whose chance it expects to raise by {found['gain']:.3f}"
+        f"({share:.1%}), and estimates their chance {found['gain']:.3f} higher"
     )
     for name, change in found.get("differences", {}).items():
         low, high = change["difference 95%"]
@@ -224,7 +232,7 @@ def parser() -> Parser:
     add("--decks", nargs="+", default=["all"], metavar="NAME", help="decks; default all of the Chimera or of PvP")
     add("--chimera", default=DEFAULT_CHIMERA, help=f"default {DEFAULT_CHIMERA}")
     add("--level", default="S1", help="S1 S2 S3 H1 H2 H3; default S1")
-    add("--looking", type=int, default=0, metavar="N", help="simulations of the planner that looks; default none")
+    add("--looking", action="store_true", help="in Red Rains, also play a planner that sees everything")
     arguments.add_games(out, 24, "games of each agent; default 24")
     add("--json", type=output, default=None, help="write the results to this file")
     return out
@@ -237,8 +245,10 @@ def main(argv: Sequence[str] | None = None) -> int:
     terms = Terms(PVP) if args.mode == PVP else replace(Terms(), chimera=args.chimera, level=args.level)
     try:
         agent = planner_of(args.agent).name
-        if args.looking < 0 or (args.looking and args.mode == PVP):
-            raise OptionError(f"--looking: simulations, from 0, in Red Rains; not {args.looking} in {args.mode}")
+        if args.looking and args.mode == PVP:
+            raise OptionError("--looking: a planner that sees everything plays Red Rains only")
+        if args.mode == PVP and allowed(agent).by_clock:
+            raise OptionError("--agent: by milliseconds no planner is even against itself, only by simulations")
         decks = arguments.deck_names(args.decks, terms)
     except (AgentError, OptionError, ValueError) as error:
         command.error(" ".join(str(error).split()))

@@ -61,11 +61,25 @@ def test_the_likeliest_actions_are_legal_and_in_order() -> None:
 
 
 def test_a_match_at_another_position_is_like_one_that_got_there() -> None:
-    match, positions = ends(5)
-    for end in positions:
-        other = match.at(end.copy())
-        assert other.over == bool(end.winners)
-        assert other.winners == end.winners
-        if not other.over:
-            assert other.page == 0
-            assert other.actions()
+    match = GameMatch.new(Settings("pvp", decks=DECKS), None, 5)
+    played = match.copy()
+    match.page, match.idle = 1, 3  # the player has turned a page
+    while not played.over:
+        other = match.at(played.game.copy())
+        assert (other.over, other.winners, other.page, other.idle) == (False, (), 0, 0)
+        seat = played.seat
+        np.testing.assert_array_equal(other.mask(seat), played.mask(seat))
+        np.testing.assert_array_equal(other.observe_raw(seat), played.observe_raw(seat))
+        for _ in range(7):
+            if not played.over:
+                played.act(min(played.actions()))
+    other = match.at(played.game.copy())
+    assert (other.over, other.winners) == (True, played.winners)
+
+
+def test_a_policy_is_not_asked_where_the_match_ends_by_the_limit_of_turns() -> None:
+    match, positions = ends(3)
+    limited = GameMatch.new(Settings("pvp", decks=DECKS, max_turns=3), None, 3)
+    late = [end for end in positions if end.turn > 3 and not end.winners]
+    assert late
+    assert Judge(guide=Sure()).chances(limited, late, 0) == Judge().chances(match, late, 0)

@@ -13,6 +13,7 @@ from gymnasium.utils.seeding import np_random
 
 pytest.importorskip("sb3_contrib", reason="training needs the extra 'train'")
 
+from ashes_env import pvp_v0
 from ashes_env.agents.base import AgentError
 from ashes_env.agents.checkpoint import read_meta
 from ashes_env.agents.make import make_agent
@@ -20,7 +21,7 @@ from ashes_env.agents.seeing import look
 from ashes_env.env.single_agent import RedRains
 from ashes_env.match.errors import OptionError
 from tests.training.small import ROLLOUT, SMALL, started, steps_of
-from training import arguments, imitation, rllib_red_rains, self_play, study
+from training import arguments, imitation, rllib_red_rains, rllib_self_play, self_play, study
 from training.arguments import settings
 from training.imitation import demonstrated, imitate
 from training.ppo_red_rains import Progress, build, main, train
@@ -92,12 +93,31 @@ def test_games_end_when_asked_and_none_is_no_error() -> None:
     np.testing.assert_array_equal(one.actions, alone.actions)
 
 
-def test_between_two_players_both_seats_are_shown() -> None:
-    given = {"decks": ["The Iron Men", "The Mist Guardian"], "reward": "terminal"}
-    shown = demonstrated([(given, 3)], "expert", "bytes", 1.0, lambda: False, mode="pvp")
+@pytest.mark.parametrize("reward", ["shaped", "terminal"])
+def test_between_two_players_each_seat_is_shown_what_the_environment_would_pay_it(reward: str) -> None:
+    given = {"decks": ["The Iron Men", "The Mist Guardian"], "reward": reward, "gamma": GAMMA}
+    shown = demonstrated([(given, seed_of_game(3))], "expert", "bytes", GAMMA, lambda: False, mode="pvp")
     assert shown is not None
-    assert sorted(set(shown.returns.tolist())) == [-1.0, 1.0]
-    assert shown.masks[np.arange(len(shown.actions)), shown.actions].all()
+    env = pvp_v0.raw_env(**given)
+    env.reset(seed=3)
+    agent = make_agent("expert")
+    agent.start(seed_of_game(3))
+    paid: dict[str, list[float]] = {name: [] for name in env.possible_agents}  # after each decision until the next
+    rows = []  # of each decision with a choice: its player, the number of decisions before, the action
+    while not env.match.over:
+        name, legal = env.agent_selection, env.match.actions()
+        action = agent.act(env.match) if len(legal) > 1 else next(iter(legal))
+        if len(legal) > 1:
+            rows.append((name, len(paid[name]), action))
+        paid[name].append(0.0)
+        env.step(action)
+        for each, now in env.rewards.items():
+            if paid[each]:
+                paid[each][-1] += now
+    assert shown.actions.tolist() == [action for _, _, action in rows]
+    wanted = [sum(GAMMA**i * now for i, now in enumerate(paid[name][begun:])) for name, begun, _ in rows]
+    np.testing.assert_allclose(shown.returns, wanted, atol=1e-5)
+    assert {name for name, _, _ in rows} == set(env.possible_agents)
 
 
 @pytest.mark.slow  # trains
@@ -213,8 +233,18 @@ def test_a_chimera_of_a_box_is_shown_with_the_decks_of_its_box(tmp_path: Path, m
     assert teacher == "greedy"
     assert len({deck for options, _ in given for deck in options["decks"]}) == 8
     assert all(deck.startswith(f"{options['chimera']}: ") for options, _ in given for deck in options["decks"])
-    with pytest.raises(AgentError, match="is code that would be run"):
-        arguments.checked({**SMALL, "teacher": "somewhere:Agent"})
+
+
+@pytest.mark.parametrize(
+    ("teacher", "message"),
+    [("somewhere:Agent", "is a plug-in"), ("draft", "drafts decks, and plays nothing else"), ("nobody", "no agent")],
+)
+def test_a_teacher_plays_these_games(teacher: str, message: str) -> None:
+    with pytest.raises(AgentError, match=message):
+        arguments.checked({**SMALL, "teacher": teacher})
+    if teacher != "somewhere:Agent":
+        with pytest.raises(AgentError, match=message):
+            self_play.checked({**self_play.DEFAULTS, "teacher": teacher})
 
 
 def ppo_red_rains_signals() -> Any:
@@ -226,18 +256,21 @@ def ppo_red_rains_signals() -> Any:
 def test_entities_are_refused_and_older_runs_did_not_imitate() -> None:
     with pytest.raises(OptionError, match="imitate: agents are imitated by networks over the flat form"):
         arguments.checked({**SMALL, "imitate": 1, "observation": "entities"})
-    older = {name: value for name, value in SMALL.items() if name not in arguments.CHIMERAS_LATER}
+    older = {name: value for name, value in SMALL.items() if name not in arguments.LATER}
     assert arguments.checked(older)["imitate"] == 0
     with pytest.raises(OptionError, match="imitate"):
         arguments.checked({**SMALL, "imitate": -1})
 
 
 def test_runs_from_before_it_go_on_and_rllib_has_no_such_argument(capsys: pytest.CaptureFixture[str]) -> None:
-    kind = study.KINDS["red_rains"]
-    args = {name: row.default for name, row in kind.table.items() if name not in arguments.CHIMERAS_LATER}
-    assert study.checked(args, kind)["imitate"] == 0
-    older = {name: value for name, value in self_play.DEFAULTS.items() if name not in arguments.IMITATE}
-    assert self_play.checked(older)["imitate"] == 0
-    with pytest.raises(SystemExit):
-        rllib_red_rains.main(["--imitate", "3"])
-    assert "--imitate" in capsys.readouterr().err
+    new = ("imitate", "teacher", "pairs", "changed")
+    for kind in study.KINDS.values():
+        args = {name: row.default for name, row in kind.table.items() if name not in new}
+        assert study.checked(args, kind)["imitate"] == 0
+    older = {name: value for name, value in self_play.DEFAULTS.items() if name not in new}
+    assert self_play.checked(older) == self_play.checked(self_play.DEFAULTS)
+    assert "imitate" not in rllib_self_play.checked(rllib_self_play.DEFAULTS)
+    for training in (rllib_red_rains, rllib_self_play):
+        with pytest.raises(SystemExit):
+            training.main(["--imitate", "3"])
+        assert "--imitate" in capsys.readouterr().err

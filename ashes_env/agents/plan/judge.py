@@ -26,17 +26,18 @@ class Judge:
         self.guide = guide
 
     def chances(self, match: Match, ends: Sequence[Game], seat: int) -> list[float]:
-        """The chance from 0 to 1 that a seat's side wins, from each position that follows from that of the match."""
+        """The chance from 0 to 1 that a seat's side wins, from each position that follows from that of the match. A
+        policy values a position as the seat that decides there; it is not asked where the match has ended.
+        """
         found = [self.value.chance(end, seat) for end in ends]
         if self.guide is None:
             return found
-        open_ = [i for i, end in enumerate(ends) if end.decision is not None and not end.winners]
-        if open_:
-            matches = [at(match, ends[i]) for i in open_]
-            seen = np.stack([seen_by(self.guide, each) for each in matches])
-            masks = np.stack([each.mask(each.seat) for each in matches]).astype(bool)
+        unfinished = [(i, each) for i, each in enumerate(at(match, end) for end in ends) if not each.over]
+        if unfinished:
+            seen = np.stack([seen_by(self.guide, each) for _, each in unfinished])
+            masks = np.stack([each.mask(each.seat) for _, each in unfinished]).astype(bool)
             _, values = self.guide.look(seen, masks)
-            for i, each, value in zip(open_, matches, values.tolist(), strict=True):
+            for (i, each), value in zip(unfinished, values.tolist(), strict=True):
                 mine = value if partners(each.game, seat, each.seat) else -value
                 found[i] += TRUSTED * ((1.0 + mine) / 2.0 - found[i])
         return found

@@ -35,16 +35,18 @@ LONGEST: Final = 2000  # decisions of one line
 ROUNDS: Final = 3
 FEWEST: Final = 2  # candidates that stay
 ADVISED: Final = 3  # moves of the policy among the candidates
-TOGETHER: Final = 64  # ends of lines that are valued in one batch, or a few more
+TOGETHER: Final = 16  # ends of lines that are valued in one batch, or a few more
 LOST: Final = -1.0
 WORLDS: Final = 3  # at least so many for each candidate, unless the clock forbids it
 
 
 class PlannerAgent:
-    """Searches with the fast player. `turns`: how far candidates are played on; `candidates`: how many at most.
+    """Searches with the fast player. `turns`: how far candidates are played on; `candidates`: how many at
+    most, and a policy adds some (`ADVISED`).
 
     `searched` and `overrode` count the decisions that were searched, and those in which the fast player's own move was
-    not taken; `gained` adds up how much higher the chance of the move taken was then.
+    not taken; `gained` adds up how much higher the estimated chance of the move taken was then. It is biased upwards,
+    because the same estimates chose the move.
     """
 
     def __init__(
@@ -130,13 +132,15 @@ class PlannerAgent:
         for i in range(ROUNDS):
             stop = (i + 1) / ROUNDS
             worlds = 0
+            late = False
             ends: list[tuple[int, Game]] = []
-            while (worlds < WORLDS or spent.share() < stop) and not spent.late():
+            while (worlds < WORLDS or spent.share() < stop) and not late and not spent.late():
                 world = self._world(match).game
                 worlds += 1
                 until = world.turn + self.turns
                 for j in root.left:
-                    if spent.late():
+                    late = spent.late()
+                    if late:
                         break
                     spent.simulations += 1
                     end = self._played_on(world, int(root.actions[j]), until)
@@ -148,7 +152,7 @@ class PlannerAgent:
                     self._value(match, root, ends, seat)
                     ends = []
             self._value(match, root, ends, seat)
-            if spent.late():
+            if late or spent.late():
                 return
             if i < ROUNDS - 1:
                 root.halve(FEWEST)

@@ -10,6 +10,7 @@ import pytest
 from numpy.typing import NDArray
 
 from ashes_env.agents.base import Agent
+from ashes_env.agents.plan.judge import Judge
 from ashes_env.agents.plan.planner import PlannerAgent
 from ashes_env.agents.search.budget import Budget
 from ashes_env.agents.search.flat import FlatMonteCarloAgent
@@ -54,6 +55,7 @@ MAKERS: dict[str, Callable[[Budget, Undecided], Agent]] = {
     "tree": lambda budget, guide: TreeAgent(PlayedOut(), budget),
     "tree with a guide": lambda budget, guide: TreeAgent(Guided(guide), budget),
     "plan": lambda budget, guide: PlannerAgent(budget),
+    "plan with a guide": lambda budget, guide: PlannerAgent(budget, judge=Judge(guide=guide)),
     "guided": lambda budget, guide: GuidedAgent(guide, budget, turns=8),
 }
 

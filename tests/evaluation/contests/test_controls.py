@@ -9,10 +9,10 @@ from pathlib import Path
 import pytest
 
 from ashes_env.agents.base import AgentError
+from ashes_env.agents.plan.planner import PlannerAgent
 from ashes_env.contests.games import PVP, Terms
 from ashes_env.match.game_match import GameMatch
 from ashes_env.match.settings import Settings
-from evaluation.contests import controls
 from evaluation.contests.controls import LookingAgent, jobs_of, looking_like, main, planner_of, play, report
 
 SMALL = "plan:simulations=6,menus=yes,candidates=2,turns=1"
@@ -20,7 +20,7 @@ DECKS = ("The Iron Men", "The Mist Guardian")
 
 
 def test_the_planner_is_even_against_itself_on_every_seed() -> None:
-    (job, *_) = jobs_of(Terms(PVP), SMALL, 0, DECKS, 1, 11)
+    (job, *_) = jobs_of(Terms(PVP), SMALL, False, DECKS, 1, 11)
     played = play(job)
     mine, other = played.games[SMALL]
     assert (mine.seed, mine.seat, other.seat) == (11, 0, 1)
@@ -31,19 +31,11 @@ def test_the_planner_is_even_against_itself_on_every_seed() -> None:
     assert found["searched"] >= found["overrode"] > 0
 
 
-def test_a_copy_that_plays_otherwise_is_found(monkeypatch: pytest.MonkeyPatch) -> None:
-    """A planner whose games depend on earlier ones is not even."""
-    lost = [0]
-
-    def lose(job: object, planner: object, copy: object, game: int) -> object:
-        lost[0] += 1
-        return old(job, planner, copy, 0)  # type: ignore[arg-type]  # the same side twice
-
-    old = controls._itself
-    monkeypatch.setattr(controls, "_itself", lose)
-    (job, *_) = jobs_of(Terms(PVP), SMALL, 0, DECKS, 1, 11)
-    assert report(SMALL, [play(job)])["even"] == 0
-    assert lost == [2]
+def test_a_planner_whose_games_depend_on_earlier_ones_is_found(monkeypatch: pytest.MonkeyPatch) -> None:
+    """It goes on with its random numbers instead of beginning anew, so each game is another one."""
+    monkeypatch.setattr(PlannerAgent, "start", lambda self, seed: None)
+    jobs = jobs_of(Terms(PVP), SMALL, False, DECKS, 1, 11)
+    assert report(SMALL, [play(job) for job in jobs])["even"] < len(jobs)
 
 
 def test_only_the_planner_that_looks_sees_what_comes() -> None:
@@ -51,7 +43,7 @@ def test_only_the_planner_that_looks_sees_what_comes() -> None:
     match = GameMatch.new(Settings(PVP, decks=list(DECKS)), None, 5)
     fair = planner_of(SMALL)
     fair.start(1)
-    looking = looking_like(fair, 12)
+    looking = looking_like(fair)
     assert isinstance(looking, LookingAgent)
     true = match.game.players[0].deck
     assert looking._world(match).game.players[0].deck == true
@@ -61,7 +53,7 @@ def test_only_the_planner_that_looks_sees_what_comes() -> None:
 def test_the_command_compares_the_same_games(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     file = tmp_path / "controls.json"
     deck = "The Corpse of Viros: Coal"
-    assert main(["--agent", SMALL, "--decks", deck, "--games", "2", "--looking", "4", "--json", str(file)]) == 0
+    assert main(["--agent", SMALL, "--decks", deck, "--games", "2", "--looking", "--json", str(file)]) == 0
     found = json.loads(file.read_text())
     assert [each["games"] for each in found["results"].values()] == [2, 2, 2]
     assert list(found["results"]) == [SMALL, "expert", "looking"]
@@ -75,7 +67,8 @@ def test_the_command_compares_the_same_games(tmp_path: Path, capsys: pytest.Capt
     ("wrong", "message"),
     [
         (["--agent", "expert"], "no planner"),
-        (["--mode", "pvp", "--looking", "5"], "--looking"),
+        (["--mode", "pvp", "--looking"], "--looking"),
+        (["--mode", "pvp", "--agent", "plan:milliseconds=20"], "by milliseconds no planner is even"),
         (["--decks", "No such deck"], "No such deck"),
         (["--level", "S9"], "S9"),
     ],
