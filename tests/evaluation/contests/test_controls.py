@@ -34,8 +34,8 @@ def test_the_planner_is_even_against_itself_on_every_seed() -> None:
 def test_a_planner_whose_games_depend_on_earlier_ones_is_found(monkeypatch: pytest.MonkeyPatch) -> None:
     """It goes on with its random numbers instead of beginning anew, so each game is another one."""
     monkeypatch.setattr(PlannerAgent, "start", lambda self, seed: None)
-    jobs = jobs_of(Terms(PVP), SMALL, False, DECKS, 1, 11)
-    assert report(SMALL, [play(job) for job in jobs])["even"] < len(jobs)
+    (job, *_) = jobs_of(Terms(PVP), SMALL, False, DECKS, 1, 11)
+    assert report(SMALL, [play(job)])["even"] == 0
 
 
 def test_only_the_planner_that_looks_sees_what_comes() -> None:
