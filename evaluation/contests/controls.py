@@ -10,8 +10,9 @@ player with this knowledge; its win rate tells what hidden cards and chance cost
 seed.
 
 Between two players the planner plays against the expert, and against itself: both games of a seed have the same deal
-and, seat by seat, the same random generators, so each copy must win exactly one of
-them, in as many decisions. Anything else means that a game depends on an earlier one, or on who plays. So the planner must be limited by simulations, not by the clock.
+and, seat by seat, the same random generators, so each copy must win exactly one of them, in as many decisions. Anything
+else means that a game depends on an earlier one, or on who plays. So the planner must be limited by simulations, not by
+the clock.
 
 Both modes report how often the planner does not take the move of the expert, and how much higher it estimates the
 chance of its own move then. The estimates that choose a move also value it, so this number is biased upwards.
