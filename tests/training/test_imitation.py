@@ -95,7 +95,7 @@ def test_games_end_when_asked_and_none_is_no_error() -> None:
 
 @pytest.mark.parametrize("reward", ["shaped", "terminal"])
 def test_between_two_players_each_seat_is_shown_what_the_environment_would_pay_it(reward: str) -> None:
-    given = {"decks": ["The Iron Men", "The Mist Guardian"], "reward": reward, "gamma": GAMMA}
+    given: dict[str, Any] = {"decks": ["The Iron Men", "The Mist Guardian"], "reward": reward, "gamma": GAMMA}
     shown = demonstrated([(given, seed_of_game(3))], "expert", "bytes", GAMMA, lambda: False, mode="pvp")
     assert shown is not None
     env = pvp_v0.raw_env(**given)
