@@ -84,7 +84,9 @@ def describe(args: Args, actions: int, **more: Any) -> dict[str, Any]:
 
 
 class Progress(BaseCallback):
-    """Logs finished games, saves periodically, stops after a time or for a signal. `spent`: seconds trained before."""
+    """Logs finished games, saves periodically, stops after a time or for a signal. `spent`: seconds trained before;
+    `processes` and `bar`: how games that are imitated first are played and shown.
+    """
 
     LOGS: ClassVar[tuple[str, ...]] = (log.NAME,)
     MORE: ClassVar[Args] = {}  # metadata of a checkpoint besides its training arguments
@@ -97,8 +99,13 @@ class Progress(BaseCallback):
         signals: Signals,
         seconds: float = 0.0,
         clock: Clock = time.monotonic,
+        *,
+        processes: int = 0,
+        bar: bool = False,
     ) -> None:
         super().__init__()
+        self.processes = processes
+        self.bar = bar
         self.folder = folder
         self.args = args
         self.every = every

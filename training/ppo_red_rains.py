@@ -46,8 +46,6 @@ class Progress(Watch):
     """Counts games against Chimeras; saves the state of the curriculum."""
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
-        self.processes: int = kwargs.pop("processes", 0)
-        self.bar: bool = kwargs.pop("bar", False)
         super().__init__(*args, **kwargs)
         self.episodes = Episodes()
 

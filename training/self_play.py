@@ -91,13 +91,9 @@ class Progress(Watch):
     LOGS = (log.NAME, LADDER)
     MORE: ClassVar[Args] = {"mode": PVP}
 
-    def __init__(
-        self, matchmaker: Matchmaker, *args: Any, processes: int = 0, bar: bool = False, **kwargs: Any
-    ) -> None:
+    def __init__(self, matchmaker: Matchmaker, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
         self.matchmaker = matchmaker
-        self.processes = processes
-        self.bar = bar
         self.snapshot_at = -1  # no snapshot yet
         self.games: list[tuple[str, float, float]] = []
 

@@ -212,24 +212,27 @@ def test_a_run_with_the_weights_of_another_one_imitates_too(tmp_path: Path, monk
     assert found == [1]
 
 
-def test_tasks_take_turns_and_runs_have_games_of_their_own(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    asked: list[Any] = []
-    monkeypatch.setattr(imitation, "demonstrated", lambda given, *rest, **more: asked.append(given))
-    for seed in (1, 2):
-        args = arguments.checked({**SMALL, "imitate": 4, "levels": ["S1", "S2"], "seed": seed})
-        progress = Progress(tmp_path, args, 1, ppo_red_rains_signals())
+def shown_first(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, *runs: dict[str, Any]) -> list[tuple[Any, str]]:
+    """The games that each of some runs imitates, and the teacher."""
+    asked: list[tuple[Any, str]] = []
+    monkeypatch.setattr(imitation, "demonstrated", lambda given, *rest, **more: asked.append((given, rest[0])))
+    for changes in runs:
+        progress = Progress(tmp_path, arguments.checked({**SMALL, **changes}), 1, ppo_red_rains_signals())
         progress.prepare(None)  # type: ignore[arg-type]
+    return asked
+
+
+def test_tasks_take_turns_and_runs_have_games_of_their_own(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    changes = [{"imitate": 4, "levels": ["S1", "S2"], "seed": seed} for seed in (1, 2)]
+    asked = [games for games, _ in shown_first(tmp_path, monkeypatch, *changes)]
     assert [given["level"] for given, _ in asked[0]] == ["S1", "S2", "S1", "S2"]
     assert not {seed for _, seed in asked[0]} & {seed for _, seed in asked[1]}
 
 
 def test_a_chimera_of_a_box_is_shown_with_the_decks_of_its_box(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    asked: list[Any] = []
-    monkeypatch.setattr(imitation, "demonstrated", lambda given, *rest, **more: asked.append((given, rest[0])))
     chimeras = ["The Corpse of Viros", "The Blight of Neverset"]
     change = {"imitate": 8, "decks": ["pve"], "chimeras": chimeras, "pairs": "box", "teacher": "greedy"}
-    Progress(tmp_path, arguments.checked({**SMALL, **change}), 1, ppo_red_rains_signals()).prepare(None)  # type: ignore[arg-type]
-    ((given, teacher),) = asked
+    ((given, teacher),) = shown_first(tmp_path, monkeypatch, change)
     assert teacher == "greedy"
     assert len({deck for options, _ in given for deck in options["decks"]}) == 8
     assert all(deck.startswith(f"{options['chimera']}: ") for options, _ in given for deck in options["decks"])

@@ -8,12 +8,11 @@ from typing import Final
 import numpy as np
 
 from ashes_env.agents.plan.value import Value
-from ashes_env.agents.search.guide import Guide, seen_by
-from ashes_env.agents.search.leaves import for_two_sides
+from ashes_env.agents.search.guide import Guide, look_at
+from ashes_env.agents.search.leaves import for_sides, for_two_sides
 from ashes_env.match.game_match import GameMatch
 from ashes_env.match.match import Match
 from ashes_env.rules.game import Game
-from ashes_env.rules.state.neighbours import partners
 
 TRUSTED: Final = 0.5  # the weight of a policy's value; the rest is that of the numbers
 
@@ -34,11 +33,9 @@ class Judge:
             return found
         unfinished = [(i, each) for i, each in enumerate(at(match, end) for end in ends) if not each.over]
         if unfinished:
-            seen = np.stack([seen_by(self.guide, each) for _, each in unfinished])
-            masks = np.stack([each.mask(each.seat) for _, each in unfinished]).astype(bool)
-            _, values = self.guide.look(seen, masks)
+            _, _, values = look_at(self.guide, [each for _, each in unfinished])
             for (i, each), value in zip(unfinished, values.tolist(), strict=True):
-                mine = value if partners(each.game, seat, each.seat) else -value
+                mine = for_sides(each.game, each.seat, value)[seat]
                 found[i] += TRUSTED * ((1.0 + mine) / 2.0 - found[i])
         return found
 
@@ -49,9 +46,8 @@ class Judge:
         if self.guide is None:
             return []
         for_two_sides(match)
-        mask = match.mask(match.seat).astype(bool)
-        chances, _ = self.guide.look(seen_by(self.guide, match)[None], mask[None])
-        legal = np.flatnonzero(mask)
+        masks, chances, _ = look_at(self.guide, [match])
+        legal = np.flatnonzero(masks[0])
         order = np.argsort(-chances[0, legal], kind="stable")[:most]
         return [int(action) for action in legal[order]]
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from pathlib import Path
 from typing import Protocol
 
@@ -65,6 +66,15 @@ def seen_by(guide: Guide, match: Match) -> NDArray[np.uint8]:
     """The observation of the acting seat that a guide needs, whatever the settings of the match: shape (n_raw,)."""
     found: NDArray[np.uint8] = look(match, match.seat, "consequences" if guide.consequences else "bytes")
     return found
+
+
+def look_at(guide: Guide, matches: Sequence[Match]) -> tuple[NDArray[np.bool_], Floats, Floats]:
+    """Shows a guide several matches, each as the seat that decides: masks (n, n_actions), and what `Guide.look`
+    returns.
+    """
+    seen = np.stack([seen_by(guide, match) for match in matches])
+    masks = np.stack([match.mask(match.seat) for match in matches]).astype(bool)
+    return masks, *guide.look(seen, masks)
 
 
 def potentials(observations: NDArray[np.uint8]) -> Floats:

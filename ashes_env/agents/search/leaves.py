@@ -15,7 +15,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from ashes_env.agents.base import AgentError
-from ashes_env.agents.search.guide import Guide, seen_by
+from ashes_env.agents.search.guide import Guide, look_at
 from ashes_env.agents.search.opposition import two_sides
 from ashes_env.match.match import Match
 from ashes_env.match.rewards import life_share, potential
@@ -59,9 +59,7 @@ class Guided:
 
     def value(self, matches: Sequence[Match]) -> list[tuple[Priors, Values]]:
         for_two_sides(matches[0])
-        seen = np.stack([seen_by(self.guide, m) for m in matches])
-        masks = np.stack([m.mask(m.seat) for m in matches]).astype(bool)
-        chances, values = self.guide.look(seen, masks)
+        masks, chances, values = look_at(self.guide, matches)
         return [
             (dict(zip(legal.tolist(), row[legal].tolist(), strict=True)), for_sides(m.game, m.seat, float(value)))
             for m, legal, row, value in zip(matches, map(np.flatnonzero, masks), chances, values, strict=True)
