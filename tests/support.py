@@ -6,14 +6,15 @@ from dataclasses import fields, is_dataclass
 from functools import lru_cache
 from typing import Any
 
-from ashes_env.cards.registry import all_cards, dice_powers
+from ashes_env.cards import edition_2018
+from ashes_env.cards.registry import all_cards, cards_of_2018, dice_powers
 from ashes_env.language.carddef import CardDef
 from ashes_env.rules.combat.attack import AttackFrame
 from ashes_env.rules.definitions.definitions import Definitions
 from ashes_env.rules.game import Game, describe, die_name
 from ashes_env.rules.reading import values
 from ashes_env.rules.state.moves import ASKS
-from ashes_env.rules.state.state import Card
+from ashes_env.rules.state.state import Card, GameOptions
 from ashes_env.scenarios import position, side
 
 Document = dict[str, Any]
@@ -167,6 +168,27 @@ def table(me: Document | None = None, foe: Document | None = None, **fields: Any
     for s in sides:
         s.setdefault("deck", ["Anchornaut"] * 5)
     return position(sides[0], sides[1], **fields)
+
+
+@lru_cache(maxsize=64)
+def of_2018(*cards: CardDef) -> Definitions:
+    """All cards as the edition of 2018 plays them, and some made up for a test."""
+    return Definitions((*cards_of_2018(), *cards), edition_2018.DICE_POWERS)
+
+
+def table_2018(
+    me: Document | None = None,
+    foe: Document | None = None,
+    *cards: CardDef,
+    more: Document | None = None,
+    **fields: Any,
+) -> Game:
+    """A position in the edition of 2018, in which both draw piles have cards; `more` are further options."""
+    sides = [dict(me or side()), dict(foe or side(FOE))]
+    for s in sides:
+        s.setdefault("deck", ["Close Combat"] * 6)
+    options = GameOptions(edition="2018", **(more or {}))
+    return position(sides[0], sides[1], defs=of_2018(*cards), options=options, **fields)
 
 
 def duel(me: Document | None = None, foe: Document | None = None, **fields: Any) -> Game:

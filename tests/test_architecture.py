@@ -67,6 +67,7 @@ LAYERS = (
     "paying",
     "responding",
     "effects",
+    "editions",
     "flow",
     "worlds",
     "records",

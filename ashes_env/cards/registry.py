@@ -8,6 +8,7 @@ from pkgutil import iter_modules
 
 import ashes_env.cards.chimeras as chimera_package
 import ashes_env.cards.releases as release_package
+from ashes_env.cards import edition_2018
 from ashes_env.cards.dice_powers import DICE_POWERS
 from ashes_env.cards.two_players import with_sides_for_two
 from ashes_env.language.carddef import CardDef, DicePower
@@ -86,6 +87,13 @@ def chimeras() -> dict[str, tuple[CardDef, ...]]:
 def all_cards() -> tuple[CardDef, ...]:
     """Every implemented card: the releases in order, then the Chimeras."""
     return tuple(card for cards in (*releases().values(), *chimeras().values()) for card in cards)
+
+
+@lru_cache(maxsize=1)
+def cards_of_2018() -> tuple[CardDef, ...]:
+    """Every implemented card as the edition of 2018 plays it, in the same order."""
+    then = {card.title: card for card in edition_2018.CARDS}
+    return tuple(then.get(card.title, card) for card in all_cards())
 
 
 @lru_cache(maxsize=1)

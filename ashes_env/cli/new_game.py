@@ -145,7 +145,7 @@ def values(rows: Sequence[Option]) -> list[str]:
 
 def _usual(name: str, row: Option) -> Any:
     """The default value of a setting."""
-    return USUAL.get(name, row.default if row.words is None else row.words[row.default])
+    return USUAL.get(name, row.usual)
 
 
 def _add_option(group: argparse._ArgumentGroup, name: str, rows: Sequence[Option]) -> None:
@@ -155,7 +155,8 @@ def _add_option(group: argparse._ArgumentGroup, name: str, rows: Sequence[Option
         group.add_argument(_flag(name), metavar=f"{EVERY}|CARD", action="append", help=told)
     elif values(rows):
         usual = SWITCH[row.default] if row.words is None else _usual(name, row)
-        told = f"{'' if row.words is None else f'{row.words[1]}: '}{row.meaning}; default {usual}"
+        on = f"{row.words[1]}: " if row.words is not None and isinstance(row.default, bool) else ""
+        told = f"{on}{row.meaning}; default {usual}"
         group.add_argument(_flag(name), metavar="|".join(values(rows)), help=told)
     else:
         told = f"{row.meaning}; default {row.default}"

@@ -9,22 +9,29 @@ from difflib import get_close_matches
 from functools import cache, lru_cache
 from importlib.resources import files
 
+from ashes_env.cards.edition_2018 import DICE as DICE_OF_2018
 from ashes_env.cards.registry import by_title
 from ashes_env.decks.deck import LONGEST, Deck, DeckError
 from ashes_env.language import codes as k
 from ashes_env.language.base import Effect
-from ashes_env.language.carddef import CardDef
+from ashes_env.language.carddef import Activated, CardDef, Triggered
+from ashes_env.rules.definitions.costs import flatten
 
 DECK_SIZE = 30
 DICE = 10
 COPIES = 3
 UNIQUES = 3
+FIRST_FIVE = 5
+FIRST_UNIQUES = 1
+ALL_DICE = tuple(k.DieType(die) for die in range(len(k.DIE_TYPES)))
+EDITION_2018 = "2018"
 DECK_TYPES = (k.ALLY, k.ALTERATION_SPELL, k.READY_SPELL, k.ACTION_SPELL, k.REACTION_SPELL)
 
 
 @dataclass(frozen=True, slots=True)
 class Format:
-    """The restrictions that a format adds to the deck rules. `uniques` is the maximum number of unique cards, -1: any.
+    """The restrictions that a format adds to the deck rules. `uniques` is the maximum number of unique cards, -1: any;
+    `first_uniques` that of different ones in a First Five. `dice` are the types of dice that there are.
 
     Chained titles are not allowed in a First Five and cannot be played in round 1; banned titles are not allowed in a
     deck.
@@ -34,13 +41,15 @@ class Format:
     chained: frozenset[str] = frozenset()
     banned: frozenset[str] = frozenset()
     uniques: int = UNIQUES
+    first_uniques: int = FIRST_UNIQUES
+    dice: tuple[k.DieType, ...] = ALL_DICE
 
 
 @lru_cache(maxsize=1)
 def formats() -> Mapping[str, Format]:
     """The formats by name. `open`: the deck rules without the limit on unique cards, which some published decks exceed;
     `casual`: the deck rules and the chained list; `organized`: the banned list as well; `red rains`: the deck rules
-    alone.
+    alone; `2018`: the deck rules of that edition (R-CLS-08, R-CLS-11, R-CLS-54).
     """
     lists = json.loads(files(__package__).joinpath("lists.json").read_text(encoding="utf-8"))
     chained = frozenset(lists["chained"]["cards"])
@@ -50,6 +59,7 @@ def formats() -> Mapping[str, Format]:
         Format("casual", chained),
         Format("organized", chained, banned),
         Format("red rains"),
+        Format(EDITION_2018, uniques=-1, first_uniques=FIRST_FIVE, dice=DICE_OF_2018),
     )
     return {f.name: f for f in found}
 
@@ -96,6 +106,7 @@ def problems(deck: Deck, format: str | Format = "open") -> list[str]:
                 out.append(f"{title} belongs to {card.unique_to}, not to {deck.phoenixborn} (R-DECK-06)")
     if uniques > rules.uniques >= 0:
         out.append(f"has {uniques} unique cards, at most {rules.uniques} are allowed (R-DECK-07)")
+    out.extend(_missing_dice(deck, rules))
     if len(deck.dice) != len(k.DIE_TYPES) or min(deck.dice, default=0) < 0:
         out.append(f"needs {len(k.DIE_TYPES)} numbers of dice, one for each type, has {list(deck.dice)} (R-DECK-08)")
     elif sum(deck.dice) != DICE:
@@ -110,6 +121,45 @@ def problems(deck: Deck, format: str | Format = "open") -> list[str]:
     if deck.first_five:
         out.extend(first_five_problems(deck, deck.first_five, rules))
     return out
+
+
+def _missing_dice(deck: Deck, rules: Format) -> list[str]:
+    """The dice of types that the format does not have, and the cards of the deck that need such dice."""
+    gone = [die for die in ALL_DICE if die not in rules.dice]
+    if not gone:
+        return []
+    names = f"the edition of {rules.name} has no {' or '.join(k.DIE_TYPES[die] for die in gone)} dice (R-CLS-08)"
+    out = [
+        f"has {deck.dice[die]} {k.DIE_TYPES[die]} dice: {names}"
+        for die in gone
+        if die < len(deck.dice) and deck.dice[die] > 0
+    ]
+    for title in (deck.phoenixborn, *[title for title, _ in deck.cards]):
+        needed = needed_dice(title, rules.dice)
+        if needed:
+            out.append(f"{title} needs {needed} dice: {names}")
+    return out
+
+
+@cache
+def needed_dice(title: str, dice: tuple[k.DieType, ...]) -> str:
+    """The type of dice that a card needs besides these types for its play cost or for one of its texts; an empty text
+    if it needs none.
+    """
+    card = by_title().get(title)
+    if card is None:
+        return ""
+    costs = [card.cost, *([card.reaction.cost] if card.reaction is not None and card.reaction.cost else [])]
+    for ability in card.abilities:
+        if isinstance(ability, Activated):
+            costs.append(ability.cost)
+        elif isinstance(ability, Triggered) and ability.pay is not None:
+            costs.append(ability.pay)
+    for cost in costs:
+        ways = [[die for die, _powers, _typed in way.typed if die not in dice] for way in flatten(cost)]
+        if ways and all(ways):
+            return k.DIE_TYPES[ways[0][0]]
+    return ""
 
 
 def check(deck: Deck, format: str | Format = "open") -> None:
@@ -139,7 +189,7 @@ def first_five_problems(deck: Deck, titles: tuple[str, ...], rules: Format) -> l
             out.append(f"{title} is chained and cannot be in a First Five (R-CHBAN-01)")
         elif title in known and known[title].unique_to:
             unique += 1
-    if unique > 1:
+    if unique > rules.first_uniques:
         out.append(f"a First Five has at most one unique card, this has {unique} (R-FF-03)")
     return out
 
@@ -149,7 +199,7 @@ def first_five_exists(deck: Deck, rules: Format) -> bool:
     known = by_title()
     free = {title for title, _ in deck.cards if title not in rules.chained}
     unique = {title for title in free if known[title].unique_to}
-    return len(free) - max(0, len(unique) - 1) >= 5
+    return len(free) - max(0, len(unique) - rules.first_uniques) >= FIRST_FIVE
 
 
 def conjuration_pile(deck: Deck) -> tuple[tuple[str, int], ...]:

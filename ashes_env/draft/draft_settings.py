@@ -23,6 +23,7 @@ from ashes_env.draft.terms import (
     OWN,
     SINGLE,
     DraftError,
+    check_edition,
     check_own,
     check_pool,
     check_terms,
@@ -100,10 +101,11 @@ class DraftSettings(Settings):
         usual = COLLECTIONS[self.form][0]
         self.collections = usual if collections is None else choice(SINGLE, OWN)("collections", collections)
         try:
-            self.pool = check_pool(usual_pool(self.form, self.players) if pool is None else pool)
+            self.pool = check_pool(usual_pool(self.form, self.players, self.edition) if pool is None else pool)
             self.own_pool = () if own is None else check_pool(own, "own_pool")
             check_own(self.own_pool, self.collections)
             self.dice = _dice(self.dice, (*self.pool, *self.own_pool))
+            check_edition(self.edition, (*self.pool, *self.own_pool), self.dice)
             for size in sizes(self.players):
                 check_terms(self.form, self.collections, size, self.pool, self.dice)
         except DraftError as error:

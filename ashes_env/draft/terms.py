@@ -10,7 +10,7 @@ from typing import Final
 from ashes_env.cards.registry import by_title, releases
 from ashes_env.decks import Deck, precons
 from ashes_env.decks.drawing import deckable
-from ashes_env.decks.legality import DICE
+from ashes_env.decks.legality import ALL_DICE, DICE, EDITION_2018, format_named, needed_dice
 from ashes_env.encoding.vocabulary import by_id
 from ashes_env.language.codes import DIE_TYPES, PHOENIXBORN
 
@@ -107,9 +107,34 @@ def dice_of(pool: tuple[str, ...]) -> tuple[int, ...]:
     return tuple(DICE * has for has in used)
 
 
-def usual_pool(form: str, drafters: int) -> tuple[str, ...]:
-    """The master set if it is enough, else every release."""
-    return (MASTER_SET,) if form == DUEL or drafters <= ONE_SET else tuple(releases())
+@cache
+def missing_dice(release: str, edition: str) -> str:
+    """A card of a release that needs dice which the edition does not have, with the type; "" if there is none."""
+    dice = format_named(EDITION_2018).dice if edition == EDITION_2018 else ALL_DICE
+    for card in releases()[release]:
+        needed = needed_dice(card.title, dice)
+        if needed:
+            return f"{card.title} needs {needed} dice"
+    return ""
+
+
+def usual_pool(form: str, drafters: int, edition: str = "reborn") -> tuple[str, ...]:
+    """The master set if it is enough, else every release of the edition."""
+    if form == DUEL or drafters <= ONE_SET:
+        return (MASTER_SET,)
+    return tuple(name for name in releases() if not missing_dice(name, edition))
+
+
+def check_edition(edition: str, pool: tuple[str, ...], dice: Sequence[int]) -> None:
+    """Raises `DraftError` for releases and dice that the edition does not have (R-CLS-08)."""
+    for name in pool:
+        missing = missing_dice(name, edition)
+        if missing:
+            raise DraftError(f"pool: {name}: {missing}, which the edition of {edition} does not have (R-CLS-08)")
+    if edition == EDITION_2018:
+        for die, n in enumerate(dice):
+            if n and die not in format_named(edition).dice:
+                raise DraftError(f"dice: the edition of {edition} has no {DIE_TYPES[die]} dice (R-CLS-08)")
 
 
 def check_pool(pool: object, name: str = "pool") -> tuple[str, ...]:

@@ -53,7 +53,8 @@ NUMBERS: Final = 231
 MODES: Final = 248
 ABILITIES: Final = 254
 TOP: Final = 258
-RESERVED: Final = 259
+ATTACKS: Final = 259
+RESERVED: Final = 261
 N_ACTIONS: Final = 264  # at a table for two; see `Layout.n_actions` for others
 
 N_NUMBERS: Final = 17
@@ -94,7 +95,8 @@ BLOCKS: Final = (
     Block("mode", MODES, N_MODES, True, "branch of a text or of a cost; top or bottom; kind of token"),
     Block("ability", ABILITIES, N_ABILITIES, True, "ability of the card chosen before"),
     Block("top", TOP, 1, False, "the top card of the own draw pile"),
-    Block("reserved", RESERVED, 5, False, "for further verbs; never legal"),
+    Block("attack", ATTACKS, 2, False, "in the edition of 2018: attack a Phoenixborn, attack a unit"),
+    Block("reserved", RESERVED, 3, False, "for further verbs; never legal"),
 )
 
 
@@ -202,9 +204,9 @@ def legal_actions(g: State, context: EncodingContext, page: int = 0) -> Actions:
                 value & DIE_MASK
             )
         elif kind == m.VERB:
-            if value > m.VERB_END:
+            if value > m.VERB_ATTACK_UNIT:
                 raise UnknownMove(g, move, "the verb has no id")
-            first = VERBS + value
+            first = VERBS + value if value <= m.VERB_END else ATTACKS + value - m.VERB_ATTACK_PHOENIXBORN
         elif kind == m.DECLINE:
             first = DECLINE
         elif kind == m.ACCEPT:
@@ -307,6 +309,7 @@ def block_of(action: int, shape: Layout | None = None) -> Block:
     raise ValueError(f"there is no action {action}; the ids run from 0 to {size - 1}")
 
 
+ATTACK_NAMES: Final = ("attack a Phoenixborn", "attack a unit")
 VERB_NAMES: Final = ("attack", "meditate", "pass the main action", "end the turn")
 
 
@@ -316,6 +319,8 @@ def action_name(action: int, shape: Layout | None = None) -> str:
     i = action - block.first
     if block.name == "verb":
         return VERB_NAMES[i]
+    if block.name == "attack":
+        return ATTACK_NAMES[i]
     if block.name == "player":
         return ("own Phoenixborn", "opposing Phoenixborn")[i]
     if block.name.endswith("die"):

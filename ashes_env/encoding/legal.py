@@ -10,6 +10,7 @@ from ashes_env.encoding import fields as c
 from ashes_env.encoding.actions import (
     ABILITIES,
     ACCEPT,
+    ATTACKS,
     DECLINE,
     HAND,
     MODES,
@@ -89,6 +90,7 @@ STARTS: Final = (
     (MODES, B_MODE),
     (ABILITIES, B_ABILITY),
     (TOP, B_TOP),
+    (ATTACKS, B_VERB),
 )
 
 
@@ -98,8 +100,9 @@ def _blocks() -> tuple[list[int], list[int]]:
     place: list[int] = []
     for i, (first, kind) in enumerate(STARTS):
         stop = STARTS[i + 1][0] if i + 1 < len(STARTS) else BASE_ACTIONS
+        done = block.count(kind) if first == ATTACKS else 0  # these verbs continue the block of verbs
         block += [kind] * (stop - first)
-        place += range(1, stop - first + 1)
+        place += range(done + 1, done + stop - first + 1)
     more = (
         (B_PLAYER, 1),
         (B_UNIT, N_UNITS),

@@ -96,7 +96,10 @@ def schema(shape: Layout = TWO) -> tuple[Row, ...]:
 
 # Indices that were reserved when the first policies were published and got a meaning later. The hash counts them as
 # reserved, because a policy that was trained without them still fits.
-SINCE: Final = frozenset({f"event {k.ATTACHED}", f"event {k.EXHAUSTION_PLACED}"})
+SINCE: Final = frozenset(
+    {f"event {k.ATTACHED}", f"event {k.EXHAUSTION_PLACED}", f"event {k.DAMAGE_RECEIVED}", f"event {k.MILLED}"}
+)
+TAKEN: Final = "attack"  # likewise: a block of ids that were reserved, just before those that still are
 
 
 @lru_cache(maxsize=16)
@@ -110,8 +113,15 @@ def schema_hash(shape: Layout = TWO) -> str:
         digest.update(f"{row.number}|{row.name}|{row.top}|{meaning}|{row.kind}\n".encode())
     for part, fields in PART_FIELDS.items():
         digest.update(f"{part}|{PART_ROWS[part]}|{fields}|{PART_IDS[part]}\n".encode())
+    taken = 0
     for block in blocks(shape):
-        digest.update(f"{block.name}|{block.first}|{block.size}|{block.meaning}\n".encode())
+        if block.name == TAKEN:
+            taken = block.size
+            continue
+        first, size = (
+            (block.first - taken, block.size + taken) if block.name == "reserved" else (block.first, block.size)
+        )
+        digest.update(f"{block.name}|{first}|{size}|{block.meaning}\n".encode())
     for name, size in SIZES.items():
         digest.update(f"{name}|{size}\n".encode())
     return digest.hexdigest()[:16]

@@ -38,6 +38,15 @@ class PrintedRecoverOf(Amount):
 
 
 @dataclass(frozen=True, slots=True)
+class PrintedAttackOf(Amount):
+    """The printed attack value, also of a card outside play; a printed X counts as 0. Example: the ceremonial dice
+    power of the edition of 2018.
+    """
+
+    of: Subject
+
+
+@dataclass(frozen=True, slots=True)
 class PrintedLifeOf(Amount):
     """The printed life value, also of a card outside play; a printed X counts as 0. Example: James Endersight."""
 
@@ -225,6 +234,7 @@ __all__ = [
     "Numeral",
     "PlayCostOf",
     "Plus",
+    "PrintedAttackOf",
     "PrintedLifeOf",
     "PrintedRecoverOf",
     "RecoverOf",

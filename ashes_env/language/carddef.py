@@ -79,6 +79,15 @@ class StatusAbility(Ability):
 
 
 @dataclass(frozen=True, slots=True)
+class BetweenRealms(Ability):
+    """Abilities that work in play and also in their owner's hand and discard pile; only in the edition of 2018
+    (R-CLS-24). Example: none in the card pool.
+    """
+
+    abilities: tuple[Ability, ...]
+
+
+@dataclass(frozen=True, slots=True)
 class Reaction(Word):
     """How a card in hand can react to an event; `cost` replaces the play cost if it is given (R-REACT-03). `as_spell`:
     until it is in play, the card counts as a reaction spell too. Example: Stasis.
@@ -121,6 +130,7 @@ class CardDef(Word):
     to_phoenixborn: bool = False
     chimera: ChimeraDef | None = None
     to_character: bool = False  # attached to a unit or to a Phoenixborn
+    respark: Cost | None = None  # in the edition of 2018: what its owner pays to take it to hand from play (R-CLS-50)
 
 
 @dataclass(frozen=True, slots=True)

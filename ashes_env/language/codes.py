@@ -97,6 +97,7 @@ SPENT: Final[Pool] = Pool(1)  # the dice that paid for the text, wherever they a
 Rank = NewType("Rank", int)
 WHEN: Final[Rank] = Rank(0)
 AFTER: Final[Rank] = Rank(1)
+WOULD: Final[Rank] = Rank(2)  # before the event, which would happen; only in the edition of 2018
 
 # What dealt damage, placed wounds, targeted or destroyed (R-DMG-12), as a bit set.
 SourceClass = NewType("SourceClass", int)
@@ -145,6 +146,8 @@ PLAYER_TURNS_START: Final[EventKind] = EventKind(19)
 STATUS_SPENT: Final[EventKind] = EventKind(20)
 ATTACHED: Final[EventKind] = EventKind(21)  # an alteration, from wherever it comes
 EXHAUSTION_PLACED: Final[EventKind] = EventKind(22)  # by an attack, a counter, a cost or an effect
+DAMAGE_RECEIVED: Final[EventKind] = EventKind(23)  # only in the edition of 2018
+MILLED: Final[EventKind] = EventKind(24)
 EVENTS: Final = (
     "enters play",
     "is destroyed",
@@ -169,6 +172,8 @@ EVENTS: Final = (
     "a status token is spent",
     "is attached",
     "exhaustion is placed",
+    "has received damage",
+    "cards of a draw pile are discarded",
 )
 
 # Rules that a card or a player can be under; some carry a number.

@@ -22,7 +22,7 @@ def _values(rows: Sequence[Option]) -> str:
     if len(rows) > 1:
         return f"`{row.default}`, `{not row.default}`, titles"
     if row.words is not None:
-        return ", ".join(f'`"{word}"`' for word in (row.words[row.default], row.words[not row.default]))
+        return ", ".join(f'`"{word}"`' for word in sorted(row.words, key=lambda word: word != row.usual))
     if isinstance(row.default, bool):
         return f"`{row.default}`"
     return f"{row.least} to {row.most} ({row.default})"

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Any, Final
 
-from ashes_env.decks import definitions
+from ashes_env.decks.definitions import definitions_for
 from ashes_env.files.checking import brief
 from ashes_env.match.errors import StateError
 from ashes_env.rules import records
@@ -50,7 +50,7 @@ def checked_counts(data: Any, what: str, parts: Sequence[str], sides: int, alone
 def checked_game(data: Any, what: str, players: int, sides: int) -> Game:
     """The game of a saved match. Raises `StateError` for an invalid or finished game, and for another table."""
     try:
-        game = records.from_json(definitions(), data)
+        game = records.from_json(definitions_for(records.edition_of(data)), data)
     except RecordError as error:
         raise StateError(f"a saved {what}: {error}") from error
     if len(game.players) != sides or game.over or game.players[-1].scripted != (sides > players):

@@ -28,10 +28,12 @@ from ashes_env.match.tables import (
     KEYS,
     MODES,
     MOST_PLAYERS,
+    OF_PLAYERS,
     PLAYERS,
     RANDOM,
     RECOMMENDED,
     format_of,
+    refuse_edition,
     start,
 )
 from ashes_env.rules.state import game_options as of_rules
@@ -73,7 +75,7 @@ def _of_rules(name: str, rows: Sequence[Option]) -> Setting:
     if len(rows) > 1:
         return Setting(name, row.default, _switch_or_titles)
     if row.words is not None:
-        return Setting(name, row.words[row.default], choice(*row.words))
+        return Setting(name, row.usual, choice(*row.words))
     if isinstance(row.default, bool):
         return Setting(name, row.default, switch)
     return Setting(name, row.default, whole(row.least, row.most, row.meaning))
@@ -169,6 +171,7 @@ class Settings:
 
     plain: bool
     reward: str
+    edition: str
     gamma: float
     max_turns: int
     max_idle: int
@@ -198,6 +201,8 @@ class Settings:
         self.mode = mode
         for setting in rows:
             setattr(self, setting.name, setting.check(setting.name, given.pop(setting.name, setting.default)))
+        if mode not in OF_PLAYERS:
+            refuse_edition(self.edition, mode)
         self.plain = (self.obs_mode, self.dtype, getattr(self, "actions", IDS)) == (FLAT, FLOAT32, IDS)
 
     def _seat(self) -> None:

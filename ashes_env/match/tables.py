@@ -9,7 +9,8 @@ from typing import Any, Final
 import numpy as np
 
 from ashes_env.decks import Deck, DeckError, definitions, get, parse, playable, seating
-from ashes_env.decks.legality import Format, first_five_problems, format_named
+from ashes_env.decks.definitions import definitions_for
+from ashes_env.decks.legality import EDITION_2018, Format, first_five_problems, format_named
 from ashes_env.match.checks import plain
 from ashes_env.match.errors import OptionError, unknown
 from ashes_env.rules.flow.setup import Seating
@@ -36,6 +37,7 @@ DEFAULT_CHIMERA: Final = "The Corpse of Viros"
 CHIMERA_DRAW: Final = 33  # purposes of seeds, in addition to those of `rules.state.generator`
 FORMAT: Final = {"pvp": "open", "red_rains": "red rains"}
 PVP_FORMATS: Final = ("open", "casual", "organized")
+OF_PLAYERS: Final = ("pvp", "draft")  # modes without a Chimera
 RANDOM: Final = "random"
 CHOOSE: Final = "choose"
 RECOMMENDED: Final = "recommended"
@@ -48,6 +50,25 @@ def format_of(mode: str, name: Any) -> Format:
     if mode == "pvp" and name not in PVP_FORMATS:
         raise unknown("format", name, PVP_FORMATS)
     return format_named(name)
+
+
+def refuse_edition(edition: str, mode: str) -> None:
+    """Raises `OptionError` for an edition that knows no Chimera, in a mode against one."""
+    if edition == EDITION_2018 and mode not in OF_PLAYERS:
+        raise OptionError(f"edition: {edition!r} is for games between players; the mode {mode!r} needs 'reborn'")
+
+
+def format_in(edition: str, mode: str, played: Format) -> Format:
+    """The format in an edition. Raises `OptionError` for a mode or format that the edition of 2018 does not have."""
+    if edition != EDITION_2018:
+        return played
+    refuse_edition(edition, mode)
+    if played.name != FORMAT[mode]:
+        raise OptionError(
+            f"format: the lists of chained and banned cards do not apply in the edition of 2018; leave out "
+            f"{played.name!r}"
+        )
+    return format_named(EDITION_2018)
 
 
 def start(
@@ -67,13 +88,14 @@ def start(
     chosen = {**defaults, **given}
     played = format_of(mode, chosen.get("format", FORMAT[mode]))
     rules = switches(bool(played.chained))
+    played = format_in(rules.edition, mode, played)
     if chosen.get("scenario") is not None:
         return _scenario(mode, players, chosen["scenario"], rules, seed)
     entries = _entries(players, chosen.get("decks", DEFAULT_DECKS[mode][:players]))
     seats = _seats(entries, _first_fives(chosen.get("first_five", CHOOSE), len(entries)), played, seed)
     if mode == "pvp":
         first = _checked_integer("first", chosen.get("first", -1), -1, players - 1, _who_begins(players))
-        return new_game(definitions(), seats, seed=seed, options=rules, first=first)
+        return new_game(definitions_for(rules.edition), seats, seed=seed, options=rules, first=first)
     try:
         game = new_red_rains(
             definitions(),

@@ -36,7 +36,7 @@ if TYPE_CHECKING:
 
 ORDINALS: Final = ("first", "second", "third", "fourth", "fifth", "sixth", "seventh", "eighth", "ninth", "tenth")
 NUMBERS: Final = ("no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten")
-VERBS: Final = ("attack", "meditate", "pass", "end turn")
+VERBS: Final = ("attack", "meditate", "pass", "end turn", "attack a Phoenixborn", "attack a unit")
 POOLS: Final = ("", " of the other player", " (exhausted)", " (spent)", " (on a card)")
 
 # The text of the move to choose nothing, or nothing more.

@@ -12,7 +12,7 @@ from importlib.resources import files
 from ashes_env.cards.registry import all_cards, by_title, chimeras, releases
 from ashes_env.decks import conjuration_pile, playable
 from ashes_env.decks.deck import LONGEST
-from ashes_env.language.carddef import Activated, CardDef, Grants, Passive, Triggered
+from ashes_env.language.carddef import Activated, BetweenRealms, CardDef, Grants, Passive, Triggered
 from ashes_env.render.card_terms import explained
 from ashes_env.render.rules_text import card_text
 
@@ -79,7 +79,7 @@ def _named_abilities(card: CardDef) -> dict[str, bool]:
     todo = list(card.abilities)
     while todo:
         ability = todo.pop(0)
-        if isinstance(ability, Grants):
+        if isinstance(ability, (BetweenRealms, Grants)):
             todo[:0] = ability.abilities
         elif isinstance(ability, (Activated, Triggered, Passive)) and ability.name:
             out[ability.name] = out.get(ability.name, False) or ability.n > 0

@@ -13,6 +13,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 # These imports fill the tables of meanings, and make games known to `pickle`.
+import ashes_env.rules.editions
 import ashes_env.rules.effects
 import ashes_env.rules.reading.conditions
 import ashes_env.rules.reading.properties

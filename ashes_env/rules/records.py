@@ -12,12 +12,13 @@ import json
 from collections.abc import Callable, Mapping
 from typing import Any, Final
 
+import ashes_env.rules.editions
 import ashes_env.rules.flow.setup
 import ashes_env.rules.flow.turn  # noqa: F401  (this import registers every frame)
 from ashes_env.files import strict_json
 from ashes_env.files.checking import brief
 from ashes_env.language.dice import N_DICE
-from ashes_env.rules.definitions.definitions import Definitions
+from ashes_env.rules.definitions.definitions import Definitions, mask_of
 from ashes_env.rules.flow.running import Game
 from ashes_env.rules.state.codecs import (
     BITS,
@@ -39,6 +40,7 @@ from ashes_env.rules.state.record_types import CARD, DECISION, DELAYED, FRAME, L
 from ashes_env.rules.state.state import Player, State
 
 FORMAT: Final = 3
+USUAL_EDITION: Final = "reborn"
 
 # --- games ----------------------------------------------------------------------------------------------------------
 
@@ -100,8 +102,16 @@ def from_json(defs: Definitions, data: Mapping[str, Any]) -> Game:
         raise RecordError("format", f"expected {FORMAT}, not {brief(data.get('format'))}")
     values = GAME.values(defs, data, "", BESIDES)
     game = Game(defs=defs, **values)
+    game.mask = mask_of(game.by_id)  # the bits have other places in records of earlier versions
     _check_ids(game)
     return game
+
+
+def edition_of(data: object) -> str:
+    """The edition of the game of a record, to find its definitions; "reborn" if the record does not say."""
+    options = data.get("options") if isinstance(data, Mapping) else None
+    edition = options.get("edition") if isinstance(options, Mapping) else None
+    return edition if isinstance(edition, str) else USUAL_EDITION
 
 
 def _check_ids(g: Game) -> None:

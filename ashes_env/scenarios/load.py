@@ -35,7 +35,7 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import Any, Final
 
-from ashes_env.decks.definitions import definitions
+from ashes_env.decks.definitions import definitions, definitions_for
 from ashes_env.files import strict_json
 from ashes_env.language import codes as k
 from ashes_env.rules.definitions.definitions import Definitions
@@ -297,7 +297,7 @@ def load_position(document: Any, *, defs: Definitions | None = None, options: Ga
     `options` are the options of the rules; by default chained cards are unrestricted. Fatigue is on if both the options
     and the document say so.
     """
-    loader = Loader(defs or definitions())
+    loader = Loader(defs or (definitions() if options is None else definitions_for(options.edition)))
     game = loader.game(document, options)
     try:
         go_on(game, loader.moment, loader.asked)

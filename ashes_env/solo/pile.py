@@ -5,7 +5,6 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from ashes_env.language import codes as k
-from ashes_env.rules.combat.damage import Wounds
 from ashes_env.rules.reading import values
 from ashes_env.rules.state import log, zones
 from ashes_env.rules.state.neighbours import faced_by
@@ -129,7 +128,7 @@ def discarded_own(g: State, p: Player) -> None:
     """While fatigued, each card discarded from pile or hand deals the Chimera one wound."""
     if chimera_of(p).fatigued and p.pb in g.cards:
         log.tell(g, log.PILE_WOUND, p.seat, 0, 0, 1)
-        g.push(Wounds(g.cards[p.pb].ref, 1, 0, k.BY_RULE, -1))
+        g.edition.wound(g, g.cards[p.pb].ref, 1, 0, k.BY_RULE, -1)
 
 
 def refill_status(g: State, p: Player) -> None:

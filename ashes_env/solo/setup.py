@@ -31,6 +31,9 @@ PLAYERS_TEAM: Final = 0
 CHIMERAS_TEAM: Final = 1
 
 
+USUAL: Final = "reborn"
+
+
 class RedRainsError(ValueError):
     """A Chimera, level or set of aspects that does not exist; the message lists what exists."""
 
@@ -206,6 +209,8 @@ def new_red_rains(
     `RedRainsError` for an unknown Chimera, level or set and for an invalid number of players or first player, and
     `ValueError` for a First Five that is not allowed.
     """
+    if options is not None and options.edition != USUAL:
+        raise RedRainsError(f"edition: Red Rains is played in the edition {USUAL!r}, not {options.edition!r}")
     seatings = (players,) if isinstance(players, Seating) else tuple(players)
     if not 1 <= len(seatings) <= MOST_PLAYERS:
         raise RedRainsError(f"one or two players meet a Chimera, not {len(seatings)}")

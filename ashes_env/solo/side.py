@@ -6,7 +6,6 @@ from typing import TYPE_CHECKING, ClassVar, Final
 
 import ashes_env.solo.verbs  # noqa: F401  (registers the meanings of the nodes of a Chimera)
 from ashes_env.language import codes as k
-from ashes_env.rules.combat.damage import Wounds
 from ashes_env.rules.flow.phases import PLACE_RED_RAINS, REFILL_STATUS, REMOVE_RED_RAINS, REPLENISH
 from ashes_env.rules.reading import values
 from ashes_env.rules.state import chance, log, zones
@@ -272,7 +271,7 @@ class Chimera(Body):
         blood = card.d.card.blood
         if self.pb in g.cards and destroyed and blood > 0 and not card.facedown and values.is_aspect(g, card):
             log.tell(g, log.BLOOD, self.seat, card.id, 0, blood)
-            g.push(Wounds(g.cards[self.pb].ref, blood, 0, k.BY_RULE, -1))
+            g.edition.wound(g, g.cards[self.pb].ref, blood, 0, k.BY_RULE, -1)
 
     def recovery(self, g: State, step: int) -> None:
         if step == REMOVE_RED_RAINS:

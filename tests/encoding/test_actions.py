@@ -47,7 +47,8 @@ def test_the_ids_of_this_version() -> None:
         "mode": 248,
         "ability": 254,
         "top": 258,
-        "reserved": 259,
+        "attack": 259,
+        "reserved": 261,
     }
     assert len({act.action_name(i) for i in range(259)}) == 259
 

@@ -747,6 +747,7 @@ INNER = "how the engine keeps track; nothing on the table"
 FOLLOWS = "follows from"
 REASONS: dict[str, str] = {
     "Game.defs": f"the cards of the game: {FIXED}; `tables()`",
+    "Game.edition": f"the setting `edition`: {FIXED}",
     "Game.mask": f"which events any card of the game can answer: {FIXED}",
     "Game.options": f"the settings of the environment: {FIXED}",
     "Game.dirty": INNER,

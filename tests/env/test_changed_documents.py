@@ -142,7 +142,6 @@ WRONG: list[tuple[Path, Any, str]] = [
     (("campaign", "chimera"), "The Iron Men", "chimera"),
     (("campaign", "aspects"), "Hammer Knight", "aspects"),
     (("game", "by_id", 4), "Hammer Knight", "by_id"),
-    (("game", "mask"), 0, "mask"),
     (("game", "rng"), 1 << 64, "rng"),
     (("game", "script"), [["d6", [7]]], "script"),
     (("game", "attack_at"), 0, "attack_at"),

@@ -150,7 +150,9 @@ def test_the_table_of_options_is_current(tmp_path: Path) -> None:
 @pytest.mark.parametrize("name", [row.name for row in ROWS])
 def test_a_search_takes_over_every_option_that_it_does_not_set(name: str) -> None:
     default = getattr(GameOptions(), name)
-    value = ("Infatuate",) if isinstance(default, tuple) else not default
+    value: Any = ("Infatuate",) if isinstance(default, tuple) else not default
+    if isinstance(default, str):
+        value = "2018"
     given: dict[str, Any] = {name: value}
     turned = replace(GameOptions(), **given)
     assert getattr(turned, name) == value
@@ -169,15 +171,16 @@ def test_an_option_of_another_type_or_name_is_refused(given: dict[str, Any], mes
 @pytest.mark.parametrize("name", list(SETTINGS))
 def test_each_setting_sets_its_option_and_no_other(name: str) -> None:
     rows = SETTINGS[name]
-    value = True if rows[0].words is None else rows[0].words[1]
-    if rows[0].default:
+    value: Any = True if rows[0].words is None else rows[0].words[1]
+    if rows[0].default is True:
         value = False
     given: dict[str, Any] = {name: value}
-    env = red_rains_v0.raw_env(players=2, **given)
+    module, fixed = (pvp_v0, {"decks": ["The Iron Men"] * 2}) if name == "edition" else (red_rains_v0, {"players": 2})
+    env = module.raw_env(**fixed, **given)
     env.reset(seed=1)
-    usual = red_rains_v0.raw_env(players=2)
+    usual = module.raw_env(**fixed)
     usual.reset(seed=1)
-    turned: dict[str, Any] = {rows[0].name: not rows[0].default}
+    turned: dict[str, Any] = {rows[0].name: value if name == "edition" else not rows[0].default}
     assert env.match.game.options == replace(usual.match.game.options, **turned)
     given[name] = 3
     with pytest.raises(OptionError, match=f"{name}: "):

@@ -100,6 +100,11 @@ def grants(x: w.Grants, s: Scribe) -> str:
     return heading("", 0, x.inexhaustible) + sentence(text)
 
 
+@ABILITIES.word(w.BetweenRealms)
+def between_realms(x: w.BetweenRealms, s: Scribe) -> str:
+    return "In play, in hand and in the discard pile: " + " ".join(paragraphs(x.abilities, s))
+
+
 @ABILITIES.word(w.StatusAbility)
 def status_ability(x: w.StatusAbility, s: Scribe) -> str:
     s.spends = True

@@ -43,6 +43,11 @@ def printed_recover_of(x: w.PrintedRecoverOf, s: Scribe) -> Number:
     return _value("printed recover", x.of, s)
 
 
+@AMOUNTS.word(w.PrintedAttackOf)
+def printed_attack_of(x: w.PrintedAttackOf, s: Scribe) -> Number:
+    return _value("printed attack", x.of, s)
+
+
 @AMOUNTS.word(w.PrintedLifeOf)
 def printed_life_of(x: w.PrintedLifeOf, s: Scribe) -> Number:
     return _value("printed life", x.of, s)

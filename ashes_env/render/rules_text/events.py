@@ -119,7 +119,9 @@ def _meditated(t: Trigger, s: Scribe) -> str:
     return _does(t, s, "meditate", "meditates")
 
 
-# Events take "when" or "after"; points in time stand alone.
+RANKS = {k.WHEN: "when", k.AFTER: "after", k.WOULD: "before"}
+
+# Events take one of these words; points in time stand alone.
 EVENTS: dict[k.EventKind, Callable[[Trigger, Scribe], str]] = {
     k.ENTERS_PLAY: _entered,
     k.DESTROYED: _destroyed,
@@ -145,6 +147,8 @@ EVENTS: dict[k.EventKind, Callable[[Trigger, Scribe], str]] = {
         if t.classes == k.BY_DICE_POWER
         else _does(t, s, "pay with dice", "pays with dice")
     ),
+    k.DAMAGE_RECEIVED: _happens("receives damage"),
+    k.MILLED: _acts("discard cards from your draw pile", "discards cards from the draw pile"),
     k.MEDITATED: _meditated,
     k.PASSED: _acts("pass the main action", "passes the main action"),
     k.ATTACHED: _happens("is attached"),
@@ -165,7 +169,7 @@ def trigger_text(t: Trigger, s: Scribe) -> str:
     if t.event in MOMENTS:
         text = MOMENTS[t.event](t, s)
     else:
-        text = f"{'when' if t.rank == k.WHEN else 'after'} {look_up(EVENTS, t.event, 'event')(t, s)}"
+        text = f"{RANKS[t.rank]} {look_up(EVENTS, t.event, 'event')(t, s)}"
     if t.at_least and t.event not in (k.ATTACKERS_DECLARED, k.BLOCKERS_DECLARED, k.GUARD_DECLARED):
         text += f", {t.at_least} or more at once"
     if t.condition is not None and not isinstance(t.condition, ByAnotherPlayer):  # this condition is part of the cause
@@ -182,5 +186,5 @@ def triggers_text(triggers: tuple[Trigger, ...], s: Scribe) -> str:
         s.event = first.event
         named = listed((a(roles[t.event]) for t in triggers), "or")
         tail = "" if first.condition is None else f", if {s.holds(first.condition)}"
-        return f"{'when' if first.rank == k.WHEN else 'after'} {_victim(first, s)} becomes {named}{tail}"
+        return f"{RANKS[first.rank]} {_victim(first, s)} becomes {named}{tail}"
     return " and ".join(trigger_text(t, s) for t in triggers)

@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from ashes_env.language.base import Seat, Subject
+from ashes_env.language.base import Seat, Subject, Word
 from ashes_env.rules.choices.questions import PickPlayer
 from ashes_env.rules.definitions.costs import FlatCost
 from ashes_env.rules.definitions.texts import Step
 from ashes_env.rules.reading.context import Context
 from ashes_env.rules.reading.meaning import player_of, subject_of
-from ashes_env.rules.reading.subjects import living
+from ashes_env.rules.reading.subjects import in_play, living
 from ashes_env.rules.state.state import ID_MASK, Frame, State
 
 Answer = tuple[int, ...]
@@ -40,6 +40,18 @@ class Choice:
 
     def still(self, g: State, answer: Answer) -> Answer:
         """The part of an answer that remains after players have left the game."""
+        return answer
+
+    def picks_targets(self, w: Any) -> bool:
+        """Whether a player picks targets by this choice."""
+        return False
+
+    def about(self, w: Any) -> Word | None:
+        """The part of the effect that describes what is chosen."""
+        return None
+
+    def left(self, g: State, answer: Answer) -> Answer:
+        """The part of an answer that remains if time has passed since it was given."""
         return answer
 
     def is_useful(self, g: State, ctx: Context, w: Any) -> bool:
@@ -86,6 +98,17 @@ class CardChoice(Choice):
             meaning.bind(ctx, s, answer)
         return answer if meaning.targets is not None and meaning.targets(s) else ()
 
+    def picks_targets(self, w: Any) -> bool:
+        s = self.subject(w)
+        meaning = subject_of(s)
+        return meaning.ask is not None and meaning.targets is not None and meaning.targets(s)
+
+    def about(self, w: Any) -> Word | None:
+        return self.subject(w)
+
+    def left(self, g: State, answer: Answer) -> Answer:
+        return in_play(g, answer)
+
     def is_useful(self, g: State, ctx: Context, w: Any) -> bool:
         s = self.subject(w)
         return subject_of(s).is_useful(g, ctx, s)
@@ -130,6 +153,16 @@ class PlayerChoice(Choice):
         if not meaning.targets:
             return ()
         return tuple([g.cards[g.players[seat].pb].ref for seat in answer])
+
+    def picks_targets(self, w: Any) -> bool:
+        meaning = player_of(self.seat(w))
+        return meaning.ask and meaning.targets
+
+    def about(self, w: Any) -> Word | None:
+        return self.seat(w)
+
+    def left(self, g: State, answer: Answer) -> Answer:
+        return living(g, answer)
 
     def still(self, g: State, answer: Answer) -> Answer:
         return living(g, answer)

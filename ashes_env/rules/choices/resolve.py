@@ -160,6 +160,8 @@ class Block(Inner):
             return
         s = self.program.steps[self.place]
         w = s.word
+        if g.edition.targets_first and g.edition.works_off(g, x.at, s):
+            return
         meaning = meaning_at(s)
         choices = meaning.choices
         n = len(self.answers)
@@ -167,6 +169,12 @@ class Block(Inner):
             self.answers = tuple([choices[i].still(g, answer) for i, answer in enumerate(self.answers)])
         while n < len(choices):
             ask = choices[n]
+            if g.edition.targets_first:
+                given = x.vars.get(chosen_before(self.program, self.place, n))
+                if given is not None:
+                    self.answers = (*self.answers, ask.left(g, given))
+                    n += 1
+                    continue
             if self.targets and not ask.targeting and self._announce(g, x):
                 return
             question = ask.pose(g, x, w, self.answers, s)
@@ -265,6 +273,8 @@ class Resolution(Block):
     def step(self, g: State) -> None:
         x = self.ctx
         if x.at < 0:
+            if g.edition.begins(g, self):
+                return
             x.at = len(g.stack) - 1
             x.began = g.departures
         super().step(g)
@@ -304,6 +314,11 @@ def names_found(program: Program | None) -> set[str]:
         for branch in step.branches.values():
             out |= names_found(branch)
     return out
+
+
+def chosen_before(program: Program, place: int, choice: int) -> str:
+    """The name under which the answer to a choice is bound that was made before the text began (R-CLS-30)."""
+    return f"@{program.address}.{place}#{choice}"
 
 
 def inside(g: State, ctx: Context, program: Program | None) -> None:

@@ -27,7 +27,7 @@ def order_matters(g: State) -> bool:
 
 class Sequence(Inner):
     """Handles one card after the other (references in `queue`), with the amount `n` for each. If `ordered` is set and
-    the order can matter, the controller of the text picks the order.
+    the order can matter, the controller of the text picks the order, or another player (`Edition.orders`).
     """
 
     __slots__ = ("n", "ordered", "queue", "waiting")
@@ -59,10 +59,11 @@ class Sequence(Inner):
         elif self.ordered and len(self.queue) > 1:
             alive = [ref for ref in self.queue if g.get(ref) is not None]
             self.queue = tuple(alive)
-            if len(alive) > 1 and (order_matters(g) or _phoenixborn(g, alive) > 1):
+            seat = g.edition.orders(g, x.seat)
+            if len(alive) > 1 and seat >= 0 and (order_matters(g) or _phoenixborn(g, alive) > 1):
                 self.waiting = True
                 moves = [m.move(m.CARD, ref & ID_MASK) for ref in alive]
-                g.ask(x.seat, m.ASK_ORDER, moves, x.source & ID_MASK)
+                g.ask(seat, m.ASK_ORDER, moves, x.source & ID_MASK)
                 return
         if not chosen:
             if not self.queue:

@@ -249,8 +249,8 @@ class AttackFrame(Attack):
             self._ask_blocker(g)
             return
         target = g.get(self.target)
-        attacker = g.get(self.attackers[0])
-        if target is None or attacker is None or not self._fights(g, attacker.ref):
+        attacker = self._lead(g)
+        if target is None or attacker is None:
             self.pc = SETTLED
             return
         guard = defender.guard(g, attacker, target)
@@ -258,13 +258,22 @@ class AttackFrame(Attack):
             self.guard = guard
             self._guard_done(g)
             return
-        moves = guards(g, attacker, target)
+        moves = self._guards(g, attacker, target)
         if not moves:
             self.pc = SETTLED
             return
         moves.append(m.NO)
         self.pc = GUARD_CHOSEN
         g.ask(defender.seat, m.ASK_GUARD, moves, attacker.id)
+
+    def _lead(self, g: State) -> Card | None:
+        """The attacker of a unit, if it still attacks."""
+        ref = self.attackers[0]
+        return g.get(ref) if self._fights(g, ref) else None
+
+    def _guards(self, g: State, attacker: Card, target: Card) -> list[int]:
+        """The moves for all who may guard."""
+        return guards(g, attacker, target)
 
     def _ask_blocker(self, g: State) -> None:
         """Asks for one pair of blocker and attacker at a time, first for the pairs that the attacking player has named.

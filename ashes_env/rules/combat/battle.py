@@ -6,7 +6,6 @@ from typing import TYPE_CHECKING, Final
 
 from ashes_env.language import codes as k
 from ashes_env.rules.choices.sequence import order_matters
-from ashes_env.rules.combat import damage as dmg
 from ashes_env.rules.definitions.definitions import IN_ATTACKS
 from ashes_env.rules.reading import values
 from ashes_env.rules.reading.attack import attack_of
@@ -151,19 +150,13 @@ class BattleFrame(Frame):
 
     def _on(self, g: State) -> None:
         if self.damage_on > 0:
-            g.push(
-                dmg.Damage(
-                    self.defender, self.damage_on, self.attacker, k.BY_ATTACK, values.controller(g, self.attacker)
-                )
-            )
+            seat = values.controller(g, self.attacker)
+            g.edition.deal(g, self.defender, self.damage_on, self.attacker, k.BY_ATTACK, seat)
 
     def _back(self, g: State) -> None:
         if self.countering and self.damage_back > 0:
-            g.push(
-                dmg.Damage(
-                    self.attacker, self.damage_back, self.defender, k.BY_COUNTER, values.controller(g, self.defender)
-                )
-            )
+            seat = values.controller(g, self.defender)
+            g.edition.deal(g, self.attacker, self.damage_back, self.defender, k.BY_COUNTER, seat)
 
     def _exhaust(self, g: State) -> None:
         g.pop()

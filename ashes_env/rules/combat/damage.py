@@ -68,14 +68,17 @@ class Damage(Frame):
             if emit(g, Event(k.DAMAGE_DEALT, (self.victim,), self.source, self.classes, self.seat, self.n, at)):
                 return
         g.pop()
-        self._receive(g)
+        n = self.to_receive(g)
+        if n > 0:
+            g.edition.wound(g, self.receiver, n, self.source, self.classes, self.seat)
 
-    def _receive(self, g: State) -> None:
+    def to_receive(self, g: State) -> int:
+        """How much damage the receiver receives, after everything that prevents damage has done so."""
         victim = g.get(self.victim)
         astral = spend_astral(g, victim) if victim is not None and victim.dice and self.n > 0 else 0
         card = g.get(self.receiver)
         if card is None:
-            return
+            return 0
         n = self.n
         if not self.unpreventable(g):
             n -= self.prevented
@@ -97,12 +100,12 @@ class Damage(Frame):
         if self.receiver != self.victim:
             log.tell(g, log.REDIRECTED, card.seat, card.id, self.victim & ID_MASK, n)
         if n <= 0:
-            return
+            return 0
         if (card.attached or card.timed or card.d.own_passives or g.mask & AURAS) and (
             values.rule(g, card, k.DOUBLE_WOUNDS)
         ):
             n *= 2
-        g.push(Wounds(self.receiver, n, self.source, self.classes, self.seat))
+        return n
 
     def unpreventable(self, g: State) -> bool:
         """Whether the damage cannot be prevented: true for attack and counter damage of some units, even if they died

@@ -30,8 +30,11 @@ def attack_targets(g: State, seat: int, units_only: bool = False, only: int = 0)
         attackers = [attacker] if attacker is not None and values.can_attack(g, attacker) else []
     else:
         attackers = possible_attackers(g, seat)
-    if not attackers:
-        return []
+    return targets_for(g, seat, attackers, units_only) if attackers else []
+
+
+def targets_for(g: State, seat: int, attackers: list[Card], units_only: bool = False) -> list[int]:
+    """What at least one of these units may attack."""
     moves: list[int] = []
     for foe in g.seats.foes[seat]:
         p = g.players[foe]

@@ -70,6 +70,10 @@ class Leave(Frame):
             if emit(g, Event(kind, (self.ref,), self.source, self.classes, self.seat, 0, at)):
                 return
         g.pop()
+        self.settle(g)
+
+    def settle(self, g: State) -> None:
+        """Puts the card, and what was on it, where they go."""
         cid = self.ref & ID_MASK
         card = g.aside.get(cid)
         if card is None:
@@ -173,14 +177,14 @@ def divert(g: State, ref: int, zone: int) -> bool:
 
 def destroy(g: State, ref: int, source: int, classes: int, seat: int, zone: int = k.DISCARD_PILE) -> None:
     """Destroys a unit: enters the damage process at its third step."""
-    g.push(Leave(ref, True, zone, source, classes, seat))
+    g.edition.leave(g, ref, True, zone, source, classes, seat)
 
 
 def discard(g: State, ref: int, source: int, classes: int, seat: int) -> None:
     """Discards a card from play; this is not destruction (R-DISC-04)."""
-    g.push(Leave(ref, False, k.DISCARD_PILE, source, classes, seat))
+    g.edition.leave(g, ref, False, k.DISCARD_PILE, source, classes, seat)
 
 
 def move(g: State, ref: int, zone: int, source: int, classes: int, seat: int, shuffle: bool = False) -> None:
     """Moves a card from play to another zone of its owner."""
-    g.push(Leave(ref, False, zone, source, classes, seat, shuffle))
+    g.edition.leave(g, ref, False, zone, source, classes, seat, shuffle)

@@ -17,14 +17,15 @@ from ashes_env.rules.definitions.errors import DefinitionError
 from ashes_env.rules.definitions.lint import check
 from ashes_env.rules.definitions.texts import ACTIVATED, GRANTS, TRIGGERED, Program, Text, Texts, compiled, merge_texts
 
-AURAS: Final = 1 << 30  # in an event mask: some card of the game can put a lasting change on all cards of a description
-FORBIDS: Final = 1 << 29  # likewise: some card of the game puts players under a rule
-DECLARED: Final = 1 << 28  # likewise: some card of the game reads which units were declared in an attack this turn
-LENT: Final = 1 << 27  # likewise: some card of the game grants abilities to cards within its reach
-BASICS: Final = 1 << 26  # likewise: some card of the game keeps players from paying with basic dice
-DICE_GO: Final = 1 << 25  # likewise: some card of the game removes dice from the game
-EXHAUSTS: Final = 1 << 24  # likewise: some card of the game makes other cards count as exhausted
-IN_ATTACKS: Final = 1 << 31  # likewise: a card of the game joins attacks, or leaves units that counter it unexhausted
+AURAS: Final = 1 << 38  # in an event mask: some card of the game can put a lasting change on all cards of a description
+FORBIDS: Final = 1 << 37  # likewise: some card of the game puts players under a rule
+DECLARED: Final = 1 << 36  # likewise: some card of the game reads which units were declared in an attack this turn
+LENT: Final = 1 << 35  # likewise: some card of the game grants abilities to cards within its reach
+BASICS: Final = 1 << 34  # likewise: some card of the game keeps players from paying with basic dice
+DICE_GO: Final = 1 << 33  # likewise: some card of the game removes dice from the game
+EXHAUSTS: Final = 1 << 32  # likewise: some card of the game makes other cards count as exhausted
+REALMS: Final = 1 << 40  # likewise: a text of the game works in hand and discard pile
+IN_ATTACKS: Final = 1 << 39  # likewise: a card of the game joins attacks, or leaves units that counter it unexhausted
 
 GRIM_MOST: Final = "most"  # the greatest number, or yes
 GRIM_LEAST: Final = "least"  # the least number, or no
@@ -73,6 +74,8 @@ class Def:
         "printed_attack",
         "printed_recover",
         "reaction_costs",
+        "realm_texts",
+        "respark_costs",
         "rules_active",
         "rules_inexhaustible",
         "texts",
@@ -117,6 +120,8 @@ class Def:
             for t in self.texts
             if (t.kind == GRANTS and t.aura is None) or (t.passive is not None and t.passive.on_host)
         )
+        self.realm_texts = tuple([t for t in self.texts if t.realm])
+        self.respark_costs = () if card.respark is None else flatten(card.respark)
         self.lent_texts = tuple(t for t in self.texts if t.kind == GRANTS and t.aura is not None)
         self.aura_texts = tuple(t for t in self.texts if t.passive is not None and t.passive.aura is not None)
         self.own_passives = any(t.passive is not None for t in own) or card.attack is None or card.life is None
@@ -131,6 +136,8 @@ class Def:
             mask |= AURAS
         if self.lent_texts:
             mask |= LENT
+        if self.realm_texts:
+            mask |= REALMS
         for text in self.texts:
             for each in (text, *text.granted):
                 if each.passive is not None and isinstance(each.passive.what, Forbids):
@@ -306,3 +313,11 @@ class Definitions:
         if d is None:
             raise KeyError(f"no card is called {title!r}")
         return d
+
+
+def mask_of(by_id: tuple[Def, ...]) -> int:
+    """The events and special rules that the cards of a game speak of, as bits; the first entry is no card."""
+    mask = 0
+    for d in by_id[1:]:
+        mask |= d.game_mask
+    return mask

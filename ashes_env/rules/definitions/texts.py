@@ -8,7 +8,7 @@ from typing import Final
 
 from ashes_env.language import codes as k
 from ashes_env.language.base import Ability, Body, Effect
-from ashes_env.language.carddef import Activated, Grants, Passive, StatusAbility, Triggered
+from ashes_env.language.carddef import Activated, BetweenRealms, Grants, Passive, StatusAbility, Triggered
 from ashes_env.language.costs import Cost
 from ashes_env.language.effects import Enact
 from ashes_env.language.modifiers import Aura, Modifier, parts
@@ -95,6 +95,7 @@ class Text:
         "pay",
         "program",
         "rank",
+        "realm",
         "title",
         "trigger",
     )
@@ -115,6 +116,7 @@ class Text:
         self.optional = False
         self.pay: tuple[FlatCost, ...] = ()
         self.once = False
+        self.realm = False  # it also works in hand and discard pile
         self.passive: Passive | None = None
         self.aura: Aura | None = None
         self.granted: tuple[Text, ...] = ()
@@ -158,6 +160,12 @@ def _texts(ability: Ability, title: str, path: str) -> tuple[Text, ...]:
     lasting changes, where equal changes of several such abilities belong together.
     """
     out: list[Text] = []
+    if isinstance(ability, BetweenRealms):
+        for j, inner in enumerate(ability.abilities):
+            out += _texts(inner, title, f"{path}.between{j}")
+        for text in out:
+            text.realm = True
+        return tuple(out)
     if isinstance(ability, Passive):
         for j, what in enumerate(parts(ability.what)):
             out.append(Text(replace(ability, what=what), title, f"{path}+{j}" if j else path, j))

@@ -8,7 +8,6 @@ from ashes_env.language import targets as t
 from ashes_env.rules.choices.declared import Answers, CardChoice
 from ashes_env.rules.choices.resolve import MEANINGS, Meaning, Resolution
 from ashes_env.rules.choices.usefulness import is_useful
-from ashes_env.rules.combat.attack import AttackFrame
 from ashes_env.rules.combat.defence import attack_targets
 from ashes_env.rules.definitions.texts import Step
 from ashes_env.rules.reading.attack import attack_of
@@ -27,7 +26,7 @@ def take_attack(g: State, ctx: Context, effect: e.TakeAttack, answers: Answers, 
     refs = answers[0]
     if refs and attack_targets(g, ctx.seat, effect.units_only, refs[0]):
         ctx.done = True
-        g.push(AttackFrame(ctx.seat, refs[0], effect.units_only))
+        g.edition.attack(g, ctx.seat, refs[0], effect.units_only)
 
 
 def attack_is_useful(g: State, ctx: Context, effect: e.TakeAttack, step: Step) -> bool:

@@ -20,7 +20,8 @@ from ashes_env.rules.state import chance, log, zones
 from ashes_env.rules.state import moves as m
 from ashes_env.rules.state.codecs import BOOL, INT
 from ashes_env.rules.state.record_types import register
-from ashes_env.rules.state.state import ID_MASK, Frame, Player, State
+from ashes_env.rules.state.state import ID_MASK, Event, Frame, Player, State
+from ashes_env.rules.timing.events import emit
 
 
 def fitting(g: State, ctx: Context, cards: Iterable[int], where: Predicate | None) -> list[int]:
@@ -164,6 +165,9 @@ def discard_cards(g: State, ctx: Context, effect: e.DiscardCards, answers: Answe
             cid = zones.mill(g, seat)
             if cid:
                 _discarded(g, ctx, effect, cid)
+        milled = ctx.vars[effect.name]
+        if milled:
+            emit(g, Event(k.MILLED, milled, 0, k.BY_RULE, seat, len(milled)))
         return
     g.players[seat].take_up_hand()
     n = out_of(g, ctx, effect.n, len(g.players[seat].hand))

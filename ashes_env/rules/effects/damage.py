@@ -12,7 +12,7 @@ from ashes_env.rules.choices.questions import PickBranch, PickCards, PickNumber
 from ashes_env.rules.choices.resolve import INNER, MEANINGS, Inner, Meaning
 from ashes_env.rules.choices.sequence import one_by_one, order_matters
 from ashes_env.rules.combat import leaving
-from ashes_env.rules.combat.damage import Damage, Wounds, dealing
+from ashes_env.rules.combat.damage import dealing
 from ashes_env.rules.definitions.texts import Program, Step
 from ashes_env.rules.effects.tokens import (
     add_tokens,
@@ -43,9 +43,8 @@ def damage(g: State, ctx: Context, effect: e.Damage, answers: Answers, step: Ste
 
 
 def damage_one(g: State, ctx: Context, effect: e.Damage, ref: int, n: int) -> None:
-    frame = Damage(ref, n, ctx.source, ctx.classes, ctx.seat)
-    frame.prevented = amount(g, ctx, effect.reduced)
-    g.push(frame)
+    reduced = amount(g, ctx, effect.reduced)
+    g.edition.deal(g, ref, n, ctx.source, ctx.classes, ctx.seat, prevented=reduced)
 
 
 def damage_is_useful(g: State, ctx: Context, effect: e.Damage, step: Step) -> bool:
@@ -53,32 +52,34 @@ def damage_is_useful(g: State, ctx: Context, effect: e.Damage, step: Step) -> bo
     return subject_can_matter(g, ctx, effect.to) and not nothing(g, ctx, effect.n)
 
 
-def _hits(g: State, ctx: Context, effect: e.DealToEachOther, answers: Answers) -> list[Damage]:
-    """The units are the sources of the damage, which is dealt on behalf of the controller of the text."""
+def _hits(g: State, ctx: Context, answers: Answers) -> list[tuple[int, int, int]]:
+    """Victim, damage and source. The units are the sources of the damage, which is dealt on behalf of the controller of
+    the text.
+    """
     one, two = (g.get(refs[0]) if refs else None for refs in answers[:2])
-    hits: list[Damage] = []
+    hits: list[tuple[int, int, int]] = []
     if one is not None and two is not None:
         for giver, taker in ((one, two), (two, one)):
             n = max(0, values.attack(g, giver))
             if n > 0:
-                hits.append(Damage(taker.ref, n, giver.ref, ctx.classes, ctx.seat, effect.preventable))
+                hits.append((taker.ref, n, giver.ref))
     return hits
 
 
 def _ask_first_hit(g: State, ctx: Context, effect: e.DealToEachOther, answers: Answers, step: Step) -> Frame | None:
-    hits = _hits(g, ctx, effect, answers)
-    if len(hits) < 2 or not order_matters(g):
+    hits = _hits(g, ctx, answers)
+    if len(hits) < 2 or not order_matters(g) or g.edition.orders(g, g.active) < 0:
         return None
-    return PickCards(g.active, m.ASK_DAMAGE_ORDER, ctx.source & ID_MASK, (hits[0].victim, hits[1].victim))
+    return PickCards(g.active, m.ASK_DAMAGE_ORDER, ctx.source & ID_MASK, (hits[0][0], hits[1][0]))
 
 
 def deal_to_each_other(g: State, ctx: Context, effect: e.DealToEachOther, answers: Answers, step: Step) -> None:
     ctx.done = all(refs and g.get(refs[0]) is not None for refs in answers[:2])
-    hits = _hits(g, ctx, effect, answers)
-    first = answers[2][0] if answers[2] else hits[0].victim if hits else 0
-    hits.sort(key=lambda hit: hit.victim == first)  # the frame pushed last is resolved first
-    for hit in hits:
-        g.push(hit)
+    hits = _hits(g, ctx, answers)
+    first = answers[2][0] if answers[2] else hits[0][0] if hits else 0
+    hits.sort(key=lambda hit: hit[0] == first)  # the frame pushed last is resolved first
+    for victim, n, source in hits:
+        g.edition.deal(g, victim, n, source, ctx.classes, ctx.seat, effect.preventable)
 
 
 def each_other_is_useful(g: State, ctx: Context, effect: e.DealToEachOther, step: Step) -> bool:
@@ -157,7 +158,7 @@ def place_on_one(g: State, ctx: Context, effect: e.PlaceTokens, ref: int, n: int
     if card is None:
         return
     if effect.token == k.WOUND:
-        g.push(Wounds(ref, n, ctx.source, ctx.classes, ctx.seat))
+        g.edition.wound(g, ref, n, ctx.source, ctx.classes, ctx.seat)
     elif effect.token == k.RED_RAINS:
         g.players[card.seat].place_red_rains(g, n)
     else:
@@ -279,8 +280,8 @@ def move_tokens(g: State, ctx: Context, effect: e.MoveTokens, answers: Answers, 
     move_marks(giver, taker, token, n)
     take_tokens(g, giver, token, n)
     ctx.done = n > 0
-    if token == k.WOUND and g.options.moved_is_placed:
-        g.push(Wounds(taker.ref, n, ctx.source, ctx.classes, ctx.seat))
+    if token == k.WOUND and g.edition.moved_is_placed(g):
+        g.edition.wound(g, taker.ref, n, ctx.source, ctx.classes, ctx.seat)
         return
     add_tokens(g, taker, token, n)
     if token == k.WOUND and taker.d.kind == k.UNIT and taker.wounds >= values.life(g, taker):

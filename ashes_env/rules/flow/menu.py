@@ -10,13 +10,12 @@ from ashes_env.language import codes as k
 from ashes_env.language.dice import pack
 from ashes_env.rules.choices.resolve import text_classes
 from ashes_env.rules.choices.usefulness import is_useful
-from ashes_env.rules.combat.defence import attack_targets
 from ashes_env.rules.definitions.definitions import LENT
 from ashes_env.rules.definitions.texts import ACTIVATED, Text
 from ashes_env.rules.paying.payment import affordable, chained_now, open_actions, purse
 from ashes_env.rules.paying.playing import playable
 from ashes_env.rules.paying.ways import text_costs, ways_to_play
-from ashes_env.rules.reading import values
+from ashes_env.rules.reading import realms, values
 from ashes_env.rules.reading.context import Context, dice_power_context
 from ashes_env.rules.state import moves as m
 from ashes_env.rules.state.state import Card, Player
@@ -58,6 +57,10 @@ def menu(g: State, p: Player) -> list[int]:
             _offer(g, p, card, main, side, moves)
             for att in card.attached:
                 _offer(g, p, g.cards[att], main, side, moves)
+    if realms.any_in(g):
+        for cid in realms.within_reach(g, p.seat):
+            if usable(g, p, realms.card_there(g, cid)):
+                moves.append(m.move(m.TITLE, cid))
     if side > 0:
         for die_type, power in g.defs.dice_powers.items():
             code = pack(die_type, k.POWER)
@@ -68,8 +71,7 @@ def menu(g: State, p: Player) -> list[int]:
         if p.hand or p.deck or p.spells:
             moves.append(m.MEDITATE)
     if p.main > 0:
-        if attack_targets(g, p.seat):
-            moves.append(m.ATTACK)
+        moves += g.edition.attack_moves(g, p.seat)
         if main > 0:
             moves.append(m.PASS)
     else:
@@ -90,8 +92,11 @@ def _offer(g: State, p: Player, card: Card, main: int, side: int, moves: list[in
 
 
 def usable(g: State, p: Player, card: Card) -> list[tuple[Text, int]]:
-    """The texts of a card that its controller may use now."""
+    """The texts of a card that its controller may use now; of a card outside play, those that work there."""
     main, side = open_actions(g, p)
+    if card.id not in g.cards:
+        there = [t for t in card.d.realm_texts if t.kind == ACTIVATED and not any(c.exhaust for c in t.costs[0])]
+        return [(t, t.n) for t in there if can_use(g, p, card, t, t.n, main, side)]
     return [
         (text, n)
         for text, n in values.texts(g, card)

@@ -6,7 +6,6 @@ from typing import TYPE_CHECKING, Final
 
 from ashes_env.language import codes as k
 from ashes_env.language.dice import N_DICE, turned, type_of
-from ashes_env.rules.combat.damage import Wounds
 from ashes_env.rules.paying.payment import hand_moves
 from ashes_env.rules.reading import values
 from ashes_env.rules.responding.end_of_round import EndOfRound
@@ -123,21 +122,27 @@ class Round(Frame):
         self.pc = ROLL_OFF if g.first < 0 else DISCARD
 
     def roll_off(self, g: State) -> None:
-        """The player with the most basic symbols goes first; after a tie all roll again (R-PREP-04, R-PREP-05)."""
+        """The player with the most basic symbols wins; after a tie some or all roll again (R-PREP-04, R-PREP-05)."""
         tries = 0
+        rolling = tuple(range(len(g.players)))
         while True:
-            best = most_basics(g)
-            dice = {sum(p.active) for p in g.players}
+            best = most_basics(g, rolling)
+            dice = {sum(g.players[seat].active) for seat in rolling}
             if len(best) == 1 or len(dice) > 1 or dice == {0} or tries == 1000:
                 break
             tries += 1
-            for p in g.players:
+            rolling = g.edition.rolls_again(g, best)
+            for seat in rolling:
+                p = g.players[seat]
                 for code in range(N_DICE):
                     p.exhausted[code] += p.active[code]
                     p.active[code] = 0
                 _roll_all(g, p)
         g.active = best[0]
         self.pc = FIRST_CHOSEN
+        if not g.edition.chooses_first:
+            self.answer = m.move(m.PLAYER, g.active)
+            return
         g.ask(g.active, m.ASK_FIRST_PLAYER, [m.move(m.PLAYER, seat) for seat in g.seats.living])
 
     def first_chosen(self, g: State) -> None:
@@ -188,6 +193,8 @@ class Round(Frame):
         if p is None:
             self.now = g.first
             self.pc = FATIGUE
+            if any(self.missing):
+                self.missing = g.edition.short_of_cards(g, self.missing)
             return
         n = min(extra_draws(g, p), len(p.deck))
         if n <= 0 or not p.has_hand():
@@ -215,7 +222,7 @@ class Round(Frame):
         self.missing = (*self.missing[:seat], self.missing[seat] - 1, *self.missing[seat + 1 :])
         if seat in g.seats.living:
             log.tell(g, log.SHORT, seat, 0, 0, 1)
-            g.push(Wounds(g.cards[g.players[seat].pb].ref, 1, 0, k.BY_RULE, -1))
+            g.edition.wound(g, g.cards[g.players[seat].pb].ref, 1, 0, k.BY_RULE, -1)
 
     def prepared(self, g: State) -> None:
         self.pc = TURNS_START
@@ -255,7 +262,7 @@ class Round(Frame):
         for card in g.cards.values():
             if card.exhaustion > 0:
                 card.exhaustion -= 1
-            if card.dice:
+            if card.dice and g.edition.dice_return:
                 zones.return_dice(g, card)
         for p in g.players:
             p.guarded = False
@@ -305,6 +312,12 @@ class Round(Frame):
 
     def ends(self, g: State) -> None:
         """The end-of-round effects of each player, the first player first (R-EOR-01, R-COOP-18)."""
+        if self.now == 0:
+            if g.edition.token_first:
+                self._pass_token(g)
+            if g.edition.end_of_round(g):
+                self.pc = OVER
+                return
         p = self._player(g)
         if p is None:
             self.pc = OVER
@@ -314,10 +327,14 @@ class Round(Frame):
 
     def over(self, g: State) -> None:
         timing.expire_at_round_end(g)
+        if not g.edition.token_first:
+            self._pass_token(g)
+        self.pc = ROLL
+
+    def _pass_token(self, g: State) -> None:
         g.players[g.first].pass_token(g)
         g.active = g.first
         g.dirty = True  # values may depend on who has the first player token
-        self.pc = ROLL
 
 
 register(Round, {}, {"now": INT, "picks": TupleOf(INTS), "missing": INTS})
@@ -363,10 +380,10 @@ def turns_in_a_row(g: State) -> int:
     return sum(len(g.players[seat].turns_against(g)) for seat in g.seats.living)
 
 
-def most_basics(g: State) -> list[int]:
-    """The seats with the most basic symbols."""
-    counts = [sum(p.active[t * 3] for t in range(9)) for p in g.players]
-    return [seat for seat, n in enumerate(counts) if n == max(counts)]
+def most_basics(g: State, seats: tuple[int, ...]) -> tuple[int, ...]:
+    """Those of the seats that have the most basic symbols."""
+    counts = [sum(g.players[seat].active[t * 3] for t in range(9)) for seat in seats]
+    return tuple([seat for seat, n in zip(seats, counts, strict=True) if n == max(counts)])
 
 
 def some_cards(p: Player, deal: Deal) -> tuple[int, ...]:

@@ -11,6 +11,7 @@ from ashes_env.rules.state.log_diff import about, update
 from ashes_env.rules.state.state import Card, LastKnown, State
 
 STEP_LIMIT: Final = 20_000
+VERBS: Final = ("attack", "meditate", "pass", "end turn", "attack a Phoenixborn", "attack a unit")
 
 
 class IllegalMove(ValueError):
@@ -134,6 +135,7 @@ class Game(State):
             dict(self.kept) if self.kept else None,
             self.log[:],
             self.departures,
+            self.edition,
         )
 
 
@@ -152,7 +154,7 @@ def describe(g: State, move: int) -> str:
         name = g.by_id[value].title if 0 < value < len(g.by_id) else f"card {value}"
         return f"{name} in hand" if kind == m.FROM_HAND else name
     if kind == m.VERB:
-        return ("attack", "meditate", "pass", "end turn")[value] if value < 4 else f"verb {value}"
+        return VERBS[value] if value < len(VERBS) else f"verb {value}"
     if kind == m.DIE:
         return die_name(value & DIE_MASK)
     if kind == m.SIDE:

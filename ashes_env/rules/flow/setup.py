@@ -251,19 +251,28 @@ def first_of(g: State, p: Player, title: str) -> int:
 
 
 def first_five_moves(g: State, p: Player, picked: tuple[int, ...]) -> list[int]:
-    """Titles that may still be picked: all different, at most one unique to the Phoenixborn, none chained (R-FF-02,
-    R-FF-03, R-CHBAN-01).
+    """Titles that may still be picked: all different, not too many unique to the Phoenixborn, none chained
+    (R-FF-02, R-FF-03, R-CHBAN-01).
     """
     titles = {g.by_id[cid].index for cid in picked}
-    unique = any(g.by_id[cid].card.unique_to for cid in picked)
+    uniques = 0
+    for cid in picked:
+        if g.by_id[cid].card.unique_to:
+            uniques += 1
+    enough = uniques >= g.edition.most_uniques
     moves: list[int] = []
     for cid in p.deck:
         d = g.by_id[cid]
-        if d.index in titles or (d.card.unique_to and unique) or (d.chained and g.options.chained):
+        if d.index in titles or (d.card.unique_to and enough) or kept_out(g, d):
             continue
         titles.add(d.index)
         moves.append(m.move(m.TITLE, cid))
     return moves
+
+
+def kept_out(g: State, d: Def) -> bool:
+    """Whether a card cannot be in a First Five because it is chained (R-CHBAN-01)."""
+    return d.chained and g.options.chained and g.edition.chained_list
 
 
 def check_first_five(g: State, p: Player, titles: Sequence[str]) -> str:
@@ -279,9 +288,9 @@ def check_first_five(g: State, p: Player, titles: Sequence[str]) -> str:
             return f"{title!r} is not in the deck"
         if g.by_id[cid].card.unique_to:
             unique += 1
-        if g.by_id[cid].chained and g.options.chained:
+        if kept_out(g, g.by_id[cid]):
             return f"{title!r} is chained and cannot be in the First Five"
-    if unique > 1:
+    if unique > g.edition.most_uniques:
         return f"at most one card of a First Five may be unique to the Phoenixborn, these have {unique}"
     return ""
 
@@ -290,7 +299,7 @@ def no_first_five(g: State, p: Player) -> str:
     """Why a deck has no legal First Five, or an empty text (R-CHBAN-06)."""
     if not p.has_hand():
         return ""
-    free = {g.by_id[cid].index: g.by_id[cid] for cid in p.deck if not (g.by_id[cid].chained and g.options.chained)}
+    free = {g.by_id[cid].index: g.by_id[cid] for cid in p.deck if not kept_out(g, g.by_id[cid])}
     plain = sum(1 for d in free.values() if not d.card.unique_to)
-    most = plain + int(plain < len(free))
+    most = plain + min(g.edition.most_uniques, len(free) - plain)
     return "" if most >= 5 else f"the deck has only {most} titles that may be in it together, five are needed"

@@ -9,14 +9,11 @@ from typing import TYPE_CHECKING, Final
 from ashes_env.language import codes as k
 from ashes_env.language.dice import DIE_BITS, DIE_MASK, type_of
 from ashes_env.rules.choices.resolve import Resolution
-from ashes_env.rules.combat.attack import AttackFrame
 from ashes_env.rules.flow.menu import menu, usable
-from ashes_env.rules.paying.meditate import Meditate
-from ashes_env.rules.paying.meditate_macro import MeditateMacro
 from ashes_env.rules.paying.using import Activate, PlayFromHand
+from ashes_env.rules.reading import realms
 from ashes_env.rules.reading.context import dice_power_context
 from ashes_env.rules.responding import waiting
-from ashes_env.rules.responding.windows import Window
 from ashes_env.rules.state import log
 from ashes_env.rules.state import moves as m
 from ashes_env.rules.state.codecs import BOOL, INT
@@ -24,7 +21,7 @@ from ashes_env.rules.state.deal import Deal
 from ashes_env.rules.state.neighbours import foes
 from ashes_env.rules.state.record_types import PAYING, register
 from ashes_env.rules.state.seats import NOBODY
-from ashes_env.rules.state.state import THE_RULES, Event, Paying, Topic
+from ashes_env.rules.state.state import THE_RULES, Card, Event, Paying, Topic
 from ashes_env.rules.timing import lasting as timing
 from ashes_env.rules.timing.events import emit
 
@@ -122,6 +119,7 @@ class Turn(Paying):
         for seat in g.seats.together[self.seat]:
             g.players[seat].main = g.players[seat].side = 1
             timing.expire_at_turn_start(g, seat)
+            g.edition.turn_starts(g, seat)
         self.pc = ENDING if g.players[self.seat].plays_turn(g) else MENU
         emit(g, Event(k.TURN_STARTS, (), 0, k.BY_RULE, self.seat))
 
@@ -159,7 +157,7 @@ class Turn(Paying):
             g.push(PlayFromHand(value, self.seat))
         elif kind == m.PLAYER:
             self._hand_over(g, value)
-        elif kind == m.CARD:
+        elif kind == m.CARD or kind == m.TITLE:
             self.picked = value
             self.pc = ABILITY
             n = len(self._usable(g))
@@ -173,13 +171,13 @@ class Turn(Paying):
             self.pc = POWER
             log.note(g, log.POWER, self.seat, 0, 0, type_of(code) + 1)
             emit(g, Event(k.DICE_PAID, (), 0, k.BY_DICE_POWER, self.seat, 1, -1, (code,)))
-        elif value == m.VERB_ATTACK:
+        elif value in m.ATTACKS:
             p.main -= 1
             g.passes = 0
-            g.push(AttackFrame(self.seat))
+            g.edition.attacks(g, self.seat, value)
         elif value == m.VERB_MEDITATE:
             p.side -= 1
-            g.push(MeditateMacro(self.seat) if g.options.macro_meditation else Meditate(self.seat))
+            g.edition.meditate(g, self.seat)
         elif value == m.VERB_PASS:
             p.main -= 1
             g.passes += 1
@@ -190,13 +188,17 @@ class Turn(Paying):
             self._finish(g)
 
     def _usable(self, g: State) -> list[tuple[Text, int]]:
-        return usable(g, g.players[self.seat], g.cards[self.picked])
+        return usable(g, g.players[self.seat], self._picked(g))
+
+    def _picked(self, g: State) -> Card:
+        """The card whose text is used: in play, or where its text works too (R-CLS-24)."""
+        card = g.cards.get(self.picked)
+        return realms.card_there(g, self.picked) if card is None else card
 
     def _ability(self, g: State) -> None:
         self.pc = MENU
         text, n = self._usable(g)[m.value_of(self.answer)]
-        card = g.cards[self.picked]
-        g.push(Activate(card.ref, self.seat, text.path, n))
+        g.push(Activate(self._picked(g).ref, self.seat, text.path, n))
 
     def _power(self, g: State) -> None:
         self.pc = MENU
@@ -207,7 +209,7 @@ class Turn(Paying):
         """End-of-turn effects belong to the turn that ends (R-TIME-05)."""
         self.pc = ENDED
         if not emit(g, Event(k.TURN_ENDS, (), 0, k.BY_RULE, self.seat)) and waiting.due(g) >= 0:
-            g.push(Window(Event(k.TURN_ENDS, (), 0, k.BY_RULE, self.seat)))
+            g.edition.respond(g, Event(k.TURN_ENDS, (), 0, k.BY_RULE, self.seat))
 
     def _ended(self, g: State) -> None:
         late = waiting.due(g)

@@ -98,6 +98,7 @@ class Meditate(Frame):
         if kind == m.TOP:
             cid = zones.mill(g, self.seat)
             self.milled = self.milled or g.ref_of(cid)
+            emit(g, Event(k.MILLED, (g.ref_of(cid),), 0, k.BY_RULE, self.seat, 1))
         elif kind == m.FROM_HAND:
             zones.discard_from_hand(g, self.seat, value)
         else:

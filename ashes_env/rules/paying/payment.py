@@ -78,7 +78,7 @@ def dice_payable(active: list[int], cost: FlatCost) -> bool:
 
 def chained_now(g: State) -> bool:
     """Whether chained cards cannot be played from hand: in the first round, under the chained rule (R-CHBAN-02)."""
-    return g.round == 1 and g.options.chained
+    return g.round == 1 and g.options.chained and g.edition.chained_list
 
 
 def main_open(g: State, p: Player) -> bool:

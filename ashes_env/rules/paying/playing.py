@@ -11,6 +11,7 @@ from ashes_env.rules.choices.resolve import BLOCK, Resolution, announce
 from ashes_env.rules.choices.usefulness import is_useful
 from ashes_env.rules.definitions.texts import NOTHING
 from ashes_env.rules.reading.context import CONTEXT, Context
+from ashes_env.rules.reading.meaning import described
 from ashes_env.rules.reading.properties import may_be_attached
 from ashes_env.rules.reading.subjects import targets
 from ashes_env.rules.state import moves as m
@@ -25,10 +26,11 @@ if TYPE_CHECKING:
 
 
 def host_cards(g: State, x: Context, cid: int) -> list[Card]:
-    """The cards to which an alteration may be attached; attaching targets the host (R-SPELL-05, R-TGT-02)."""
+    """The cards to which an alteration may be attached; attaching may target the host (R-SPELL-05, R-TGT-02)."""
     d = g.by_id[cid]
     where: Predicate | None = d.card.host
-    return targets(g, x, t.Cards(k.Kind(d.host_kinds()), k.ANYONE, where))
+    hosts = t.Cards(k.Kind(d.host_kinds()), k.ANYONE, where)
+    return targets(g, x, hosts) if g.edition.attaching_targets else described(g, x, hosts)
 
 
 def playable(g: State, x: Context, cid: int) -> bool:
@@ -220,7 +222,7 @@ class Attaching(Resolution):
         if not self.told:
             self.told = True
             self.ctx.at = len(g.stack) - 1
-            if announce(g, self.ctx, (self.host,)):
+            if g.edition.attaching_targets and announce(g, self.ctx, (self.host,)):
                 return
         host = g.get(self.host)
         g.pop()
@@ -258,7 +260,7 @@ class Reattaching(Resolution):
         if not self.told:
             self.told = True
             self.ctx.at = len(g.stack) - 1
-            if announce(g, self.ctx, (self.host,)):
+            if g.edition.attaching_targets and announce(g, self.ctx, (self.host,)):
                 return
         card, host = g.get(self.what), g.get(self.host)
         g.pop()

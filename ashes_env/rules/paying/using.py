@@ -11,13 +11,14 @@ from ashes_env.rules.choices.resolve import Resolution, text_classes
 from ashes_env.rules.paying.payment import push_payment
 from ashes_env.rules.paying.playing import play
 from ashes_env.rules.paying.ways import ways_to_pay, ways_to_play
+from ashes_env.rules.reading import realms
 from ashes_env.rules.reading.context import Context
 from ashes_env.rules.state import log, zones
 from ashes_env.rules.state import moves as m
 from ashes_env.rules.state.cards import ID_MASK
 from ashes_env.rules.state.codecs import INT, TEXT
 from ashes_env.rules.state.record_types import PAYING, register
-from ashes_env.rules.state.state import THE_RULES, Event, Paying, Topic
+from ashes_env.rules.state.state import THE_RULES, Card, Event, Paying, Topic
 from ashes_env.rules.timing.events import emit
 
 if TYPE_CHECKING:
@@ -126,15 +127,22 @@ class Activate(Paying):
     def seat_left(self, g: State, seat: int) -> bool:
         return self.seat == seat
 
-    def topic(self, g: State) -> Topic:
+    def _card(self, g: State) -> Card | None:
+        """The card; one outside play for a text that works there."""
         card = g.find(self.ref)
+        if card is None and g.defs.texts[self.path].realm and g.ref_of(self.ref & ID_MASK) == self.ref:
+            return realms.card_there(g, self.ref & ID_MASK)
+        return card
+
+    def topic(self, g: State) -> Topic:
+        card = self._card(g)
         if self.pc != COST_CHOSEN or card is None:
             return THE_RULES
         return Topic(self.path, ways=tuple(ways_to_pay(g, g.players[self.seat], card, g.defs.texts[self.path])))
 
     def step(self, g: State) -> None:
         text = g.defs.texts[self.path]
-        card = g.find(self.ref)
+        card = self._card(g)
         p = g.players[self.seat]
         if self.pc == CHOOSE_COST and card is not None:
             self.pc = COST_CHOSEN
@@ -142,6 +150,7 @@ class Activate(Paying):
             g.ask(self.seat, m.ASK_COST_BRANCH, [m.move(m.MODE, i) for i in range(len(costs))], card.id)
         elif self.pc == COST_CHOSEN and card is not None:
             self.pc = PAID
+            g.seen[card.id] = g.seats.bits
             log.note(g, log.USED, self.seat, card.id)
             cost = ways_to_pay(g, p, card, text)[m.value_of(self.answer)]
             if cost.main:

@@ -39,7 +39,7 @@ def _printed(g: State, ctx: Context, of: b.Subject, stat: int) -> int:
     total = 0
     for ref in known_refs(g, ctx, of):
         d = g.by_id[ref & ID_MASK]
-        total += max(0, d.life if stat == LIFE else d.printed_recover)
+        total += max(0, d.life if stat == LIFE else d.printed_attack if stat == ATTACK else d.printed_recover)
     return total
 
 
@@ -230,6 +230,7 @@ AMOUNTS.update(
         a.LifeOf: lambda g, x, n: _stat(g, x, n.of, LIFE),
         a.RecoverOf: lambda g, x, n: _stat(g, x, n.of, RECOVER),
         a.PrintedRecoverOf: lambda g, x, n: _printed(g, x, n.of, RECOVER),
+        a.PrintedAttackOf: lambda g, x, n: _printed(g, x, n.of, ATTACK),
         a.PrintedLifeOf: lambda g, x, n: _printed(g, x, n.of, LIFE),
         a.TokensOn: _tokens,
         a.RuleOf: _rule_of,

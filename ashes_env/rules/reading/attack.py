@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from ashes_env.rules.state.moves import NO
-from ashes_env.rules.state.state import Frame, State
+from ashes_env.rules.state.state import Event, Frame, State
 
 
 class Attack(Frame):
@@ -47,6 +47,16 @@ class Attack(Frame):
 
     def opponents(self, g: State, ref: int) -> tuple[int, ...]:
         """The cards that a card is in battle with."""
+        raise NotImplementedError
+
+    def acts_with(self, event: Event, ref: int) -> bool:
+        """Whether the unit deals the damage of the event too, besides the source of the event."""
+        return False
+
+    def set_in_battle(self, refs: tuple[int, ...]) -> None:
+        """Sets which units are in battle now: the defender, then its attackers; for attacks that do not derive this
+        from their steps.
+        """
         raise NotImplementedError
 
     def remove(self, ref: int) -> None:

@@ -5,6 +5,11 @@ from __future__ import annotations
 from ashes_env.rules.state.state import PLAYER_TURNS, State
 
 
+def may_react(g: State, seat: int) -> bool:
+    """Whether the limit of one reaction a turn leaves a seat any card from hand (R-REACT-02)."""
+    return not g.players[seat].reacted or g.edition.spells_only
+
+
 def could_hold(g: State, seat: int, bit: int) -> list[int]:
     """Cards that may be played from hand in response to an event of this bit and that the seat could have in hand, one
     for each title. A card counts if it is known to be in the hand, or if it is the seat's own, nobody knows its place,
@@ -14,7 +19,7 @@ def could_hold(g: State, seat: int, bit: int) -> list[int]:
     now, and if there is no other player from whom a hand could be hidden.
     """
     p = g.players[seat]
-    if p.reacted or not p.hand or g.phase != PLAYER_TURNS or not p.has_hand():
+    if not may_react(g, seat) or not p.hand or g.phase != PLAYER_TURNS or not p.has_hand():
         return []
     if not any(other != seat and not g.players[other].scripted for other in g.seats.living):
         return []

@@ -127,7 +127,9 @@ def _phoenixborn(g: State, ctx: Context, subject: t.PhoenixbornOf) -> Refs:
 
 
 def _attack_target(g: State, ctx: Context, subject: t.AttackTarget) -> Refs:
-    return () if g.attack_at < 0 else (attack_of(g).target,)
+    """In the edition of 2018, attackers are declared before their target is chosen (R-CLS-34)."""
+    target = 0 if g.attack_at < 0 else attack_of(g).target
+    return (target,) if target else ()
 
 
 def _blocker(g: State, ctx: Context, subject: t.BlockerOf) -> Refs:

@@ -390,13 +390,10 @@ def _bonus(g: State, card: Card, stat: int, value: int) -> int:
             text = reach.text
             if text.passive is not None and isinstance(text.passive.what, Bonus) and _reaches(g, reach, card):
                 value += _passive_bonus(g, reach.source, reach.seat, text, text.n, stat)
-    if stat == T_ATTACK:
+    if stat != T_RECOVER:
         for die in card.dice:
-            kind = type_of(code_of(die))
-            if kind == k.CHARM:
-                value -= 1
-            elif kind == k.DIVINE:
-                value += 1
+            added = g.edition.attack_dice if stat == T_ATTACK else g.edition.life_dice
+            value += added[type_of(code_of(die))]
     return value
 
 
@@ -470,10 +467,8 @@ def unit_values(g: State, card: Card) -> Values:
                 found.add(g, reach.source, reach.seat, reach.text, reach.text.n)
     for die in card.dice:
         kind = type_of(code_of(die))
-        if kind == k.CHARM:
-            found.attack -= 1
-        elif kind == k.DIVINE:
-            found.attack += 1
+        found.attack += g.edition.attack_dice[kind]
+        found.life += g.edition.life_dice[kind]
     if g.attack_at >= 0:
         for ref in attack_of(g).opponents(g, card.ref):
             other = g.get(ref)
@@ -539,7 +534,7 @@ def life(g: State, card: Card) -> int:
     """The current life value."""
     d = card.d
     value = g.players[card.seat].printed_life(d) if d.kind == k.PB else d.life
-    if not (card.attached or card.timed or d.own_passives or g.mask & AURAS or card.x_life >= 0):
+    if not (card.attached or card.timed or card.dice or d.own_passives or g.mask & AURAS or card.x_life >= 0):
         return value
     return _bonus(g, card, T_LIFE, _base_attack(g, card) if _swapped(g, card) else _base_life(g, card))
 

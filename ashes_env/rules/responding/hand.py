@@ -9,14 +9,16 @@ from ashes_env.rules.paying.payment import chained_now, payable
 from ashes_env.rules.paying.playing import playable
 from ashes_env.rules.reading import values
 from ashes_env.rules.reading.context import Context
-from ashes_env.rules.reading.held import could_hold
+from ashes_env.rules.reading.held import could_hold, may_react
 from ashes_env.rules.reading.meaning import holds
 from ashes_env.rules.state.state import Event, State
 from ashes_env.rules.timing.events import concerns
 
 
-def reactions(g: State, seat: int, event: Event) -> list[int]:
-    """One card of each title in a hand that the seat may use now as a reaction to the event."""
+def reactions(g: State, seat: int, event: Event, rank: int = k.AFTER) -> list[int]:
+    """One card of each title in a hand that the seat may use now as a reaction to the event: after it, or before it
+    (`WOULD`).
+    """
     p = g.players[seat]
     out: list[int] = []
     if not p.has_hand():
@@ -28,6 +30,8 @@ def reactions(g: State, seat: int, event: Event) -> list[int]:
         if not d.hand_mask & bit or d.index in titles:
             continue
         titles.add(d.index)
+        if d.card.reaction is None or (d.card.reaction.trigger.rank == k.WOULD) != (rank == k.WOULD):
+            continue
         x = _answering(g, seat, event, cid)
         if x is not None and playable(g, x, cid):
             out.append(cid)
@@ -63,6 +67,8 @@ def _answering(g: State, seat: int, event: Event, cid: int) -> Context | None:
     if not concerns(g, event, reaction.trigger, ref, seat, None, d.title, 0):
         return None
     classes = reaction_classes(d)
+    if g.players[seat].reacted and classes & k.BY_REACTION:
+        return None
     if classes & k.BY_REACTION and values.player_rule(g, seat, k.NO_REACTION_SPELLS):
         return None
     if values.player_rule(g, seat, k.NO_HAND_REACTIONS):
@@ -80,6 +86,15 @@ def reaction_classes(d: Def) -> int:
     return k.BY_SPELL | k.BY_REACTION if spell else k.BY_SPELL
 
 
+def reacts(g: State, seat: int, cid: int) -> None:
+    """Counts a card that is played as a reaction towards the limit of one a turn (R-REACT-02)."""
+    if not g.edition.spells_only or reaction_classes(g.by_id[cid]) & k.BY_REACTION:
+        g.players[seat].reacted = True
+
+
 def reaction_costs(g: State, seat: int, cid: int) -> list[FlatCost]:
     """The ways in which a hand card can be paid for as a reaction now."""
     return [c for c in g.by_id[cid].reaction_costs if payable(g, g.players[seat], c, True, True)]
+
+
+__all__ = ["could_react", "may_react", "reaction_classes", "reaction_costs", "reactions", "reacts"]

@@ -20,7 +20,7 @@ from ashes_env.rules.paying.playing import play
 from ashes_env.rules.reading import laws, values
 from ashes_env.rules.reading.context import Context
 from ashes_env.rules.responding import waiting
-from ashes_env.rules.responding.hand import could_react, reaction_classes, reaction_costs, reactions
+from ashes_env.rules.responding.hand import could_react, may_react, reaction_classes, reaction_costs, reactions, reacts
 from ashes_env.rules.state import log, zones
 from ashes_env.rules.state import moves as m
 from ashes_env.rules.state.cards import ID_MASK
@@ -29,7 +29,7 @@ from ashes_env.rules.state.deal import Deal
 from ashes_env.rules.state.neighbours import order_of_answers
 from ashes_env.rules.state.record_types import DONE, EVENT, PAYING, register
 from ashes_env.rules.state.state import NO_TEXT, PLAYER_TURNS, THE_RULES, Card, Decision, Event, Paying, Shown, Topic
-from ashes_env.rules.timing.events import WINDOWS, clause_of, concerns
+from ashes_env.rules.timing.events import clause_of, concerns
 
 if TYPE_CHECKING:
     from ashes_env.rules.state.state import State
@@ -315,7 +315,7 @@ class Window(Paying):
         costs = reaction_costs(g, self.seat, self.picked[0])
         self.pc = REACTION_PAID
         cid = self.picked[0]
-        g.players[self.seat].reacted = True
+        reacts(g, self.seat, cid)
         g.players[self.seat].hand.remove(cid)
         g.seen[cid] = g.seats.bits
         log.note(g, log.PLAYED, self.seat, cid)
@@ -363,8 +363,8 @@ class Window(Paying):
                     att = g.aside.get(cid)
                     if att is not None:
                         self._of_card(g, att, out, True)
-        if self.rank == k.AFTER and g.phase == PLAYER_TURNS and not g.players[self.seat].reacted:
-            out.extend([Answer(cid, None, 0) for cid in reactions(g, self.seat, event)])
+        if self.rank != k.WHEN and g.phase == PLAYER_TURNS and may_react(g, self.seat):
+            out.extend([Answer(cid, None, 0) for cid in reactions(g, self.seat, event, self.rank)])
         return out
 
     def _waiting(self, g: State) -> list[Answer]:
@@ -429,6 +429,3 @@ def _leftmost(g: State, seat: int, answers: list[Answer]) -> Answer:
         if place < least:
             best, least = a, place
     return best
-
-
-WINDOWS.append(Window)

@@ -213,6 +213,18 @@ class _Titles(Codec):
         return (defs.cards[0], *(TITLE.read(defs, title, f"{at}[{i}]") for i, title in enumerate(_list(data, at))))
 
 
+class OneOf(Codec):
+    """One of a few words."""
+
+    def __init__(self, words: tuple[str, ...]) -> None:
+        self.words = words
+
+    def read(self, defs: Definitions, data: Any, at: str) -> str:
+        if STR.read(defs, data, at) not in self.words:
+            raise RecordError(at, f"expected one of {', '.join(self.words)}, not {brief(data)}")
+        return str(data)
+
+
 class Named(Codec):
     """The name of something in the definitions: a card by its title, a text or program by its address; an empty string
     for none. `among` are the attributes of the definitions in which the name may occur.

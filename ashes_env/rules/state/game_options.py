@@ -17,20 +17,20 @@ ROW: Final = "row"
 
 @dataclass(frozen=True, slots=True)
 class Option:
-    """One row. The type is that of `default`: a truth value, an integer from `least` to `most`, or a tuple of card
-    titles.
+    """One row. The type is that of `default`: a truth value, an integer from `least` to `most`, a tuple of card titles,
+    or a text, which is one of `words`.
 
     `meaning` says what the option does; if the default is False, what it does when it is True. `setting` is its name in
     environments and on the command line, None if it is not offered there; `words` are the values of that setting for
-    False and True. `solo`: it applies only against a Chimera. `in_search` is its value in the worlds of a search, None
-    for the value of the game. A record of a game stores an option if it differs from its default; with `always` it is
-    stored in any case.
+    False and True, or all its values if it is a text. `solo`: it applies only against a Chimera. `in_search` is its
+    value in the worlds of a search, None for the value of the game. A record of a game stores an option if it differs
+    from its default; with `always` it is stored in any case.
     """
 
     default: Any
     meaning: str
     setting: str | None = None
-    words: tuple[str, str] | None = None
+    words: tuple[str, ...] | None = None
     least: int = 0
     most: int = 0
     solo: bool = False
@@ -38,11 +38,19 @@ class Option:
     always: bool = False
     name: str = ""
 
+    @property
+    def usual(self) -> Any:
+        """The default value of the setting, for an option whose setting has words."""
+        return self.default if isinstance(self.default, str) or self.words is None else self.words[self.default]
+
     def check(self, value: object) -> None:
         """Raises `TypeError` for a value of another type and `ValueError` for a number out of range."""
         if isinstance(self.default, tuple):
             if not isinstance(value, tuple) or not all(isinstance(title, str) for title in value):
                 raise TypeError(f"{self.name}: a tuple of titles of cards, not {value!r}")
+        elif isinstance(self.default, str):
+            if value not in (self.words or ()):
+                raise ValueError(f"{self.name}: one of {', '.join(self.words or ())}, not {value!r}")
         elif isinstance(self.default, bool):
             if not isinstance(value, bool):
                 raise TypeError(f"{self.name}: True or False, not {value!r}")
@@ -55,6 +63,8 @@ class Option:
         """The value of the option for a value of its setting. A setting that is True, False or titles stands for two
         options: whether the option is on, and the titles to which it is restricted.
         """
+        if isinstance(self.default, str):
+            return value
         if self.words is not None:
             return value == self.words[1]
         if isinstance(self.default, tuple):
@@ -74,8 +84,16 @@ class GameOptions:
     A changed copy: `dataclasses.replace(options, futile=True)`.
     """
 
+    edition: str = option(
+        "reborn", "the edition of the rules and of the card texts", setting="edition", words=("reborn", "2018")
+    )
     auto: bool = option(
         True, "the game takes a decision with a single legal move by itself", in_search=False, always=True
+    )
+    pay_on_declaring: bool = option(
+        False,
+        "edition of 2018: a response is paid for when it is declared, not when it resolves (R-CLS-29)",
+        setting="pay_on_declaring",
     )
     auto_payment: bool = option(
         False, "the engine chooses the dice that pay a cost", setting="payment", words=("choose", "auto"), always=True

@@ -151,6 +151,8 @@ OF_EVENT: Final = (
     STATUS,
     -1,
     -1,
+    -1,
+    -1,
 )
 
 

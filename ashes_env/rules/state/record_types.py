@@ -30,6 +30,7 @@ from ashes_env.rules.state.codecs import (
     Fixed,
     Int,
     ListOf,
+    OneOf,
     Record,
     RecordError,
     SavedAs,
@@ -158,6 +159,8 @@ def _of_option(row: Option) -> Codec:
     """How an option is written: as `Since` if records from before the option may lack it."""
     if isinstance(row.default, tuple):
         codec: Codec = TupleOf(NAME)
+    elif isinstance(row.default, str):
+        codec = OneOf(row.words or ())
     else:
         codec = BOOL if isinstance(row.default, bool) else Int(row.least, row.most)
     return codec if row.always else Since(codec, row.default)

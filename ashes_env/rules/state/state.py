@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from typing import ClassVar, Final
 
+from ashes_env.language.codes import DIE_TYPES
 from ashes_env.language.dice import DIE_BITS
 from ashes_env.rules.definitions.costs import FlatCost
 from ashes_env.rules.definitions.definitions import Def, Definitions
@@ -269,6 +270,7 @@ def laid_on(spent: tuple[int, ...], die: int, ref: int) -> tuple[int, ...]:
 
 
 AGAINST_ALL: Final = (-1,)
+N_TYPES: Final = len(DIE_TYPES)
 
 
 class Player:
@@ -555,6 +557,160 @@ class Player:
         """Places Red Rains tokens on this side by an effect, one at a time (R-RR-02)."""
 
 
+class Edition:
+    """What differs between the editions of the rules. `rules/editions` has one derived class for each edition.
+
+    The rules ask the edition of the game at these points and do not test which edition it is. An edition has no state:
+    all games of it share one object. `most_uniques`: cards unique to the Phoenixborn that a First Five may have
+    (R-FF-03). `chained_list`: chained cards are restricted (R-CHBAN-01). `chooses_first`: the winner of the roll-off
+    chooses who goes first (R-PREP-04). `attaching_targets`: attaching an alteration targets its host (R-TGT-02).
+    `targets_first`: all targets of a text are chosen before its first effect. `spells_only`: the limit of one reaction
+    a turn counts reaction spells alone. `dice_return`: dice on cards return in the recovery phase. `token_first`: the
+    first player token is passed before the end-of-round effects. `attack_dice`, `life_dice`: what a die on a unit adds
+    to its values, by type.
+    """
+
+    __slots__ = (
+        "attack_dice",
+        "attaching_targets",
+        "chained_list",
+        "chooses_first",
+        "dice_return",
+        "life_dice",
+        "most_uniques",
+        "name",
+        "spells_only",
+        "targets_first",
+        "token_first",
+    )
+
+    def __init__(
+        self,
+        name: str,
+        *,
+        most_uniques: int,
+        chained_list: bool,
+        chooses_first: bool,
+        attaching_targets: bool,
+        targets_first: bool,
+        spells_only: bool,
+        dice_return: bool,
+        token_first: bool,
+        attack_dice: dict[int, int],
+        life_dice: dict[int, int],
+    ) -> None:
+        self.name = name
+        self.most_uniques = most_uniques
+        self.chained_list = chained_list
+        self.chooses_first = chooses_first
+        self.attaching_targets = attaching_targets
+        self.targets_first = targets_first
+        self.spells_only = spells_only
+        self.dice_return = dice_return
+        self.token_first = token_first
+        self.attack_dice = tuple([attack_dice.get(die, 0) for die in range(N_TYPES)])
+        self.life_dice = tuple([life_dice.get(die, 0) for die in range(N_TYPES)])
+
+    # --- rounds --------------------------------------------------------------------------------------------------
+
+    def rolls_again(self, g: State, best: tuple[int, ...]) -> tuple[int, ...]:
+        """The seats that roll again while the seats `best` have equally many basic symbols."""
+        raise NotImplementedError
+
+    def short_of_cards(self, g: State, missing: tuple[int, ...]) -> tuple[int, ...]:
+        """For each seat, how many cards it could not draw; returns how many of them the round still has to handle."""
+        raise NotImplementedError
+
+    def meditate(self, g: State, seat: int) -> None:
+        """Pushes the Meditate side action."""
+        raise NotImplementedError
+
+    def attack_moves(self, g: State, seat: int) -> list[int]:
+        """The Attack actions that a seat may take."""
+        raise NotImplementedError
+
+    def attacks(self, g: State, seat: int, verb: int) -> None:
+        """Pushes the Attack action of a move from `attack_moves` (its value)."""
+        raise NotImplementedError
+
+    def attack(self, g: State, seat: int, only: int, units_only: bool) -> None:
+        """Pushes an attack by a text. `only`: this unit (a reference) attacks alone; `units_only`: it attacks a
+        unit.
+        """
+        raise NotImplementedError
+
+    def turn_starts(self, g: State, seat: int) -> None:
+        """Called at the start of a seat's turn."""
+        raise NotImplementedError
+
+    def end_of_round(self, g: State) -> bool:
+        """Pushes all end-of-round effects; returns false if the round pushes them for one player after the other."""
+        raise NotImplementedError
+
+    # --- texts and events ----------------------------------------------------------------------------------------
+
+    def respond(self, g: State, event: Event) -> None:
+        """Called for an event to which somebody may respond: pushes the window of the responses, or keeps the event for
+        a later moment.
+        """
+        raise NotImplementedError
+
+    def begins(self, g: State, resolution: Frame) -> bool:
+        """Called before the resolution on top of the stack begins. Returns true if it does not begin now."""
+        raise NotImplementedError
+
+    def works_off(self, g: State, ctx_at: int, step: object) -> bool:
+        """Called before each effect if `targets_first` is set. Returns true if frames were pushed that come first."""
+        raise NotImplementedError
+
+    def orders(self, g: State, seat: int) -> int:
+        """The seat that puts simultaneous effects of a text into an order, if the seat controls the text; -1 if the
+        order is chosen later.
+        """
+        raise NotImplementedError
+
+    def moved_is_placed(self, g: State) -> bool:
+        """Whether a moved wound token counts as placed."""
+        raise NotImplementedError
+
+    # --- damage and destruction ------------------------------------------------------------------------------------
+
+    def deal(
+        self,
+        g: State,
+        victim: int,
+        n: int,
+        source: int,
+        classes: int,
+        seat: int,
+        preventable: bool = True,
+        prevented: int = 0,
+    ) -> None:
+        """Pushes the dealing of damage."""
+        raise NotImplementedError
+
+    def wound(self, g: State, ref: int, n: int, source: int, classes: int, seat: int) -> None:
+        """Pushes the placing of wound tokens."""
+        raise NotImplementedError
+
+    def leave(
+        self,
+        g: State,
+        ref: int,
+        destroyed: bool,
+        zone: int,
+        source: int,
+        classes: int,
+        seat: int,
+        shuffle: bool = False,
+    ) -> None:
+        """Pushes the leaving of a card in play."""
+        raise NotImplementedError
+
+
+EDITIONS: Final[dict[str, Edition]] = {}  # filled by `rules/editions`
+
+
 class Decision:
     """Which seat must choose, and its moves. `source` is the id of the card that asks, 0 for the rules."""
 
@@ -571,8 +727,8 @@ class Decision:
 class State:
     """The whole state of a game; `rules.game.Game` adds the public operations.
 
-    `defs` and the other slots in the first line are fixed for a game and shared by its copies; `seats` is replaced when
-    a seat leaves the game. `departures` counts the cards that have left play. `kept` has the lasting changes of units
+    The first slots, up to `options`, are fixed for a game and shared by its copies; `seats` is replaced when a seat
+    leaves the game. `departures` counts the cards that have left play. `kept` has the lasting changes of units
     that left the game this turn and may return as the same unit (R-UNIT-10), and the seats that they faced. `seen[id]`
     is a bit set of the seats that know a hidden card. `script` has outcomes of random events to use before the
     generator (for replays); it is empty in ordinary play. `log` has recent public events (`state.log`). `event_log` has
@@ -583,6 +739,7 @@ class State:
     __slots__ = (
         "by_id",
         "defs",
+        "edition",
         "mask",
         "owner",
         "options",
@@ -647,8 +804,10 @@ class State:
         kept: dict[int, tuple[Timed, ...]] | None = None,
         log: list[tuple[int, int, int, int, int]] | None = None,
         departures: int = 0,
+        edition: Edition | None = None,
     ) -> None:
         self.defs = defs
+        self.edition: Edition = EDITIONS[options.edition] if edition is None else edition
         self.by_id = by_id
         self.owner = owner
         self.mask = mask
@@ -753,6 +912,8 @@ __all__ = [
     "Card",
     "Decision",
     "Delayed",
+    "EDITIONS",
+    "Edition",
     "Event",
     "Frame",
     "GameOptions",

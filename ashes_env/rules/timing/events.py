@@ -1,27 +1,23 @@
 """Events: something has happened, and everything that waits for it may respond (R-TRIG-01..06).
 
-This module decides whether anything could respond. Which responses exist and how they are resolved is in `responding`,
-which stores the constructor of its frame in `WINDOWS`.
+This module decides whether anything could respond. The edition of the game then opens a window (`Edition.respond`).
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from typing import Final
-
 from ashes_env.language import codes as k
 from ashes_env.language.codes import DESTROYED
 from ashes_env.language.triggers import Trigger
+from ashes_env.rules.definitions.definitions import REALMS
+from ashes_env.rules.reading.attack import attack_of
 from ashes_env.rules.reading.context import Context
-from ashes_env.rules.reading.held import could_hold
+from ashes_env.rules.reading.held import could_hold, may_react
 from ashes_env.rules.reading.meaning import fits, holds
 from ashes_env.rules.state import log
 from ashes_env.rules.state.cards import ID_MASK
 from ashes_env.rules.state.log import OF_EVENT
 from ashes_env.rules.state.neighbours import against
 from ashes_env.rules.state.state import PLAYER_TURNS, Card, Event, Frame, State
-
-WINDOWS: Final[list[Callable[[Event], Frame]]] = []
 
 
 def emit(g: State, event: Event) -> bool:
@@ -43,26 +39,32 @@ def emit(g: State, event: Event) -> bool:
                 told.append((logged, event.seat, named, cause, event.n, event.classes))
     bit = 1 << kind
     if kind == DESTROYED and event.classes & k.BY_EFFECT and clause_of(g, event) is not None:
-        g.push(WINDOWS[0](event))
+        g.edition.respond(g, event)
         return True
     if not g.mask & bit:
         return False
-    if _someone_listens(g, event, bit):
-        g.push(WINDOWS[0](event))
+    if someone_listens(g, event, bit):
+        g.edition.respond(g, event)
         return True
     return False
 
 
-def _someone_listens(g: State, event: Event, bit: int) -> bool:
+def someone_listens(g: State, event: Event, bit: int) -> bool:
+    """Whether a card in play, leaving play or in a hand could respond to an event with this bit."""
     for card in g.cards.values():
         if card.d.mask & bit or card.timed:
             return True
     for ref in event.cards:
         if ref & ID_MASK in g.aside:
             return True
+    if g.mask & REALMS:
+        for p in g.players:
+            for cid in (*p.hand, *p.discard):
+                if g.by_id[cid].mask & bit:
+                    return True
     if g.phase == PLAYER_TURNS:
         for p in g.players:
-            if not p.reacted:
+            if may_react(g, p.seat):
                 for cid in p.hand:
                     if g.by_id[cid].hand_mask & bit:
                         return True
@@ -85,7 +87,8 @@ def concerns(
     if trigger.this and source not in event.cards:
         return False
     if trigger.by_this and event.source != source:
-        return False
+        if g.attack_at < 0 or not attack_of(g).acts_with(event, source):
+            return False
     if not event.classes & trigger.classes or event.n < trigger.at_least:
         return False
     if (

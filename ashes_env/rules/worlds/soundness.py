@@ -43,11 +43,6 @@ def _first(found: Iterable[str]) -> str:
 def _table(g: State) -> str:
     """Checks what is constant during a game."""
     last, known = len(g.players) - 1, (1 << len(g.players)) - 1
-    mask = 0
-    for d in g.by_id[1:]:
-        mask |= d.game_mask
-    if mask != g.mask:
-        return f"mask: {mask} for these cards, not {g.mask}"
     if g.script:
         return "script: chance that is settled beforehand is no part of a saved game"
     return _first(
@@ -237,7 +232,7 @@ def _decision(g: State) -> str:
 def _move(g: State, move: int) -> str:
     kind, value = m.kind_of(move), m.value_of(move)
     most = {
-        m.VERB: m.VERB_END,
+        m.VERB: m.VERB_ATTACK_UNIT,
         m.CARD: len(g.by_id) - 1,
         m.FROM_HAND: len(g.by_id) - 1,
         m.PLAYER: len(g.players) - 1,

@@ -35,6 +35,7 @@ from ashes_env.rules.state.codecs import (
     ListOf,
     Maybe,
     Named,
+    OneOf,
     Record,
     SavedAs,
     Since,
@@ -55,7 +56,7 @@ def frame_classes(cls: type[Frame] = Frame) -> Iterator[type]:
         yield from frame_classes(sub)
 
 
-ABSTRACT = {"Attack", "Inner", "Paying", "Question"}  # never on a stack by itself
+ABSTRACT = {"Attack", "Inner", "Keeper", "Paying", "Question", "Sparks", "Working"}  # never on a stack by itself
 CONCRETE = sorted({c for c in frame_classes() if c.__name__ not in ABSTRACT}, key=lambda c: c.__name__)
 KNOWN = [values.FRAMES[c.__name__] for c in CONCRETE if c.__name__ in values.FRAMES]
 VALUES = [
@@ -70,7 +71,7 @@ VALUES = [
     CONTEXT,
 ]
 COPIED = [values.CARD, *values.SIDES.values(), CONTEXT]
-NOT_DATA = {"defs", "event_log", "snapshot"}
+NOT_DATA = {"edition", "defs", "event_log", "snapshot"}
 
 
 class Sampler:
@@ -90,6 +91,8 @@ class Sampler:
             return sorted(getattr(definitions(), codec.among[0]))[self.fresh()]
         if codec is BOOL:
             return True
+        if isinstance(codec, OneOf):
+            return codec.words[-1]
         if codec is NAME:
             return definitions().cards[1].title
         if codec is STR:

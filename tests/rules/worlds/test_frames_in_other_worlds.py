@@ -7,6 +7,8 @@ from collections import Counter
 
 import pytest
 
+from ashes_env import pvp_v0
+from ashes_env.decks import playable
 from ashes_env.language import codes as k
 from ashes_env.language.base import Effect
 from ashes_env.language.carddef import CardDef, Reaction, Triggered
@@ -98,6 +100,18 @@ OFTEN = {
     "Ultimate",
     "Window",
 }
+OF_2018 = {
+    "Aftermath",
+    "ChooseTargets",
+    "DamageInSteps",
+    "DiscardsFirst",
+    "GroupAttack",
+    "GroupBattle",
+    "LeavingInSteps",
+    "Processing",
+    "Responses",
+}
+SELDOM_2018 = {"DrawDamage", "RoundEnds", "WoundsInSteps"}  # seldom on the stack while somebody decides
 NEVER = {"Fate"}  # answers at once, so that nobody ever decides above it
 
 
@@ -125,6 +139,33 @@ def test_frames_of_random_games_are_right_in_other_worlds() -> None:
                     assert faults(other.game) == [], where
             match.act(r.choice(list(match.actions())))
     assert {name: seen[name] for name in OFTEN if seen[name] < EACH} == {}
+
+
+@pytest.mark.slow  # a soak
+def test_frames_of_the_edition_of_2018_are_right_in_other_worlds() -> None:
+    seen: Counter[str] = Counter()
+    decks = [deck.name for deck in playable("2018")]
+    for number in range(300):
+        if all(seen[name] >= EACH for name in OF_2018):
+            break
+        r = random.Random(number)
+        env = pvp_v0.raw_env(edition="2018", decks=r.sample(decks, 2), pay_on_declaring=number % 2 == 0)
+        env.reset(seed=number)
+        match = env.match
+        while match.game.decision is not None:
+            names = on_stack(match.game)
+            if any(seen[name] < EACH for name in names & OF_2018) and r.random() < 0.5:
+                seen.update(names)
+                for seat in (0, 1):
+                    deal = r.getrandbits(60)
+                    other = imagined(match, seat, deal)
+                    where = f"game {number}; seat {seat}, deal {deal}, {names}"
+                    assert compare(match, other, seat, Tally()) == [], where
+                    assert faults(other.game) == [], where
+                    play_on(other.game, deal, 20)
+                    assert faults(other.game) == [], where
+            match.act(r.choice(list(match.actions())))
+    assert {name: seen[name] for name in OF_2018 if seen[name] < EACH} == {}
 
 
 # --- frames that random games seldom have -----------------------------------------------------------------------------
@@ -197,7 +238,7 @@ def seldom(name: str) -> Game:
 
 
 def test_there_is_a_position_for_every_frame() -> None:
-    assert OFTEN | set(SELDOM) | NEVER == set(frames.FRAMES)
+    assert OFTEN | set(SELDOM) | OF_2018 | SELDOM_2018 | NEVER == set(frames.FRAMES)
 
 
 @pytest.mark.parametrize("name", SELDOM)

@@ -30,6 +30,9 @@ class Emission:
     window: bool = True
 
 
+# Events that texts of the edition of 2018 can answer before they happen.
+AWAITED: Final = (k.DAMAGE_DEALT, k.DAMAGE_RECEIVED, k.DESTROYED, k.LEAVES_PLAY)
+
 _EMITTED: Final[dict[str, Emission]] = {
     "ENTERS_PLAY": Emission(cards=True, source=True, player=True, classes=SourceClass(k.BY_RULE | k.BY_ABILITY)),
     "DESTROYED": Emission(cards=True, source=True, player=True, classes=k.BY_ANY),
@@ -55,6 +58,8 @@ _EMITTED: Final[dict[str, Emission]] = {
     "PLAYER_TURNS_START": Emission(),
     "ATTACHED": Emission(cards=True, source=True, player=True),
     "EXHAUSTION_PLACED": Emission(cards=True, player=True, number=True),
+    "DAMAGE_RECEIVED": Emission(cards=True, source=True, player=True, number=True, classes=k.BY_ANY),
+    "MILLED": Emission(cards=True, player=True, number=True),
     "STATUS_SPENT": Emission(cards=True, source=True, player=True, number=True, classes=k.BY_ABILITY),
 }
 

@@ -30,13 +30,13 @@ PARTS: Final = {
     "number": "has no number",
 }
 
-# Effects that change the event they respond to, and the required kind of event.
-ANSWERS: Final[dict[type, EventKind]] = {
-    e.Prevent: k.DAMAGE_DEALT,
-    e.Redirect: k.DAMAGE_DEALT,
-    e.Cancel: k.TARGETED,
-    e.ResolveCopy: k.RESOLVED,
-    e.KeepPaidDie: k.DICE_PAID,
+# Effects that change the event they respond to, and the required kinds of events.
+ANSWERS: Final[dict[type, tuple[EventKind, ...]]] = {
+    e.Prevent: (k.DAMAGE_DEALT, k.DAMAGE_RECEIVED),
+    e.Redirect: (k.DAMAGE_DEALT,),
+    e.Cancel: (k.TARGETED,),
+    e.ResolveCopy: (k.RESOLVED,),
+    e.KeepPaidDie: (k.DICE_PAID,),
 }
 
 # Nodes that refer to the card of the text; a dice power has no such card.

@@ -13,7 +13,7 @@ from ashes_env.language import conditions as q
 from ashes_env.language import effects as e
 from ashes_env.language import targets as t
 from ashes_env.language.behaviour import Foremost
-from ashes_env.language.carddef import Activated, Grants, Passive, StatusAbility, Triggered
+from ashes_env.language.carddef import Activated, BetweenRealms, Grants, Passive, StatusAbility, Triggered
 from ashes_env.language.costs import Cost
 from ashes_env.language.modifiers import (
     Bonus,
@@ -138,6 +138,12 @@ class Reader:
                 elif isinstance(granted, Passive) and ability.aura is not None:
                     self.wrong(granted, "a lasting change reaches other cards by an `aura` of its own")
                 self.ability(granted, replace(setting, borrowed=True, focus=False, attached=False))
+        elif isinstance(ability, BetweenRealms):
+            for inner in ability.abilities:
+                if isinstance(inner, (Activated, Triggered)):
+                    self.ability(inner, setting)
+                else:
+                    self.wrong(inner, "only activated and triggered abilities work in hand and discard pile")
         else:
             self.wrong(ability, "is no ability: say Activated, Triggered, Passive, Grants or StatusAbility")
 
@@ -170,6 +176,8 @@ class Reader:
                 self.wrong(trigger, f"{event} {PARTS[part]}: `{field}` can never be met, leave it out")
         if not emitted.classes & trigger.classes:
             self.wrong(trigger, f"{event} never has a source of these classes ({trigger.classes})")
+        if trigger.rank == k.WOULD and trigger.event not in facts.AWAITED:
+            self.wrong(trigger, f"nothing comes before {event}: `WOULD` is for damage and for leaving play")
         if trigger.host and not setting.attached:
             self.wrong(trigger, "`host` waits for the card that an alteration lies on, and this is no alteration")
         if in_hand:
@@ -276,9 +284,10 @@ class Reader:
         if not self.shape(effect):
             return
         self.own_word(effect)
-        kind = ANSWERS.get(type(effect))
-        if kind is not None and kind not in self.set.events:
-            self.wrong(effect, f"changes what it answers, and this text does not answer {facts.EVENT_NAMES[kind]}")
+        kinds = ANSWERS.get(type(effect), ())
+        if kinds and not set(kinds) & set(self.set.events):
+            wanted = " or ".join(facts.EVENT_NAMES[kind] for kind in kinds)
+            self.wrong(effect, f"changes what it answers, and this text does not answer {wanted}")
         later: list[object] = []
         bodies: list[b.Body] = []
         for slot in slots(effect):
@@ -373,7 +382,7 @@ class Reader:
         elif isinstance(word, b.Ability):
             if isinstance(word, Triggered) and word.also:
                 self.wrong(word, "`also` is read on printed abilities only; give one ability for each trigger")
-            if isinstance(word, (Grants, StatusAbility)):
+            if isinstance(word, (BetweenRealms, Grants, StatusAbility)):
                 self.wrong(word, "cannot be given to a card; give the abilities themselves")
             else:
                 self.ability(word, replace(self.set, events=(), paid=False, borrowed=True, focus=False, attached=False))

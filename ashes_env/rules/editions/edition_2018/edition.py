@@ -1,0 +1,180 @@
+"""The edition of 2018, Ashes: Rise of the Phoenixborn (R-CLS-01 to 69)."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from ashes_env.language import codes as k
+from ashes_env.language import effects as e
+from ashes_env.language.conditions import Destroyed
+from ashes_env.language.dice import code_of, owner_of, type_of
+from ashes_env.rules.choices.resolve import Resolution
+from ashes_env.rules.combat.defence import attack_targets
+from ashes_env.rules.definitions.texts import ACTIVATED, Step
+from ashes_env.rules.editions.edition_2018.aftermath import Aftermath, work_off
+from ashes_env.rules.editions.edition_2018.attack import GroupAttack
+from ashes_env.rules.editions.edition_2018.damage import DamageInSteps, LeavingInSteps, WoundsInSteps
+from ashes_env.rules.editions.edition_2018.end_of_round import RoundEnds
+from ashes_env.rules.editions.edition_2018.keeping import gathering
+from ashes_env.rules.editions.edition_2018.meditation import DiscardsFirst
+from ashes_env.rules.editions.edition_2018.prepare import DrawDamage
+from ashes_env.rules.editions.edition_2018.responses import Responses
+from ashes_env.rules.editions.edition_2018.targets import ChooseTargets, places
+from ashes_env.rules.state import moves as m
+from ashes_env.rules.state.state import EDITIONS, Edition, Event, Frame, State
+
+NOW: Final = (k.TARGETED, k.DICE_PAID)  # events whose responses do not wait for the end of the text (R-CLS-19)
+UNLIMITED: Final = 5  # as many cards as a First Five has
+
+
+class Edition2018(Edition):
+    """Targets first, then effects, then damage, then responses, all in the order of the active player."""
+
+    __slots__ = ()
+
+    def __init__(self) -> None:
+        super().__init__(
+            "2018",
+            most_uniques=UNLIMITED,  # R-CLS-11
+            chained_list=False,
+            chooses_first=False,  # R-CLS-13
+            attaching_targets=False,  # R-CLS-21
+            targets_first=True,  # R-CLS-30
+            spells_only=True,  # R-CLS-20
+            dice_return=False,
+            token_first=True,  # R-CLS-18
+            attack_dice={k.CHARM: 1},  # R-CLS-64
+            life_dice={k.CHARM: 1},
+        )
+
+    def rolls_again(self, g: State, best: tuple[int, ...]) -> tuple[int, ...]:
+        """Only the tied players (R-CLS-14)."""
+        return best
+
+    def short_of_cards(self, g: State, missing: tuple[int, ...]) -> tuple[int, ...]:
+        """Damage that the Phoenixborn receive, in the order of the first player (R-CLS-15)."""
+        g.push(DrawDamage(missing))
+        return (0,) * len(missing)
+
+    def meditate(self, g: State, seat: int) -> None:
+        g.push(DiscardsFirst(seat))
+
+    def attack_moves(self, g: State, seat: int) -> list[int]:
+        """The two Attack actions (R-CLS-16)."""
+        units = phoenixborn = False
+        for move in attack_targets(g, seat):
+            if g.cards[m.value_of(move)].d.kind == k.PB:
+                phoenixborn = True
+            else:
+                units = True
+        moves = [m.ATTACK_PHOENIXBORN] if phoenixborn else []
+        return [*moves, m.ATTACK_UNIT] if units else moves
+
+    def attacks(self, g: State, seat: int, verb: int) -> None:
+        g.push(GroupAttack(seat, 0, verb == m.VERB_ATTACK_UNIT))
+
+    def attack(self, g: State, seat: int, only: int, units_only: bool) -> None:
+        g.push(GroupAttack(seat, only, units_only))
+
+    def turn_starts(self, g: State, seat: int) -> None:
+        """Divine dice that the player has placed on units return (R-CLS-67)."""
+        _return_dice(g, k.DIVINE, seat)
+
+    def end_of_round(self, g: State) -> bool:
+        """Charm dice return (R-CLS-64); all end-of-round effects are simultaneous."""
+        g.push(RoundEnds())
+        _return_dice(g, k.CHARM, -1)
+        return True
+
+    def respond(self, g: State, event: Event) -> None:
+        """While a text resolves, responses to what it causes wait (R-CLS-26)."""
+        if event.kind not in NOW:
+            keeper = gathering(g)
+            if keeper is not None:
+                keeper.events = (*keeper.events, event)
+                return
+        g.push(Responses(event))
+
+    def begins(self, g: State, resolution: Frame) -> bool:
+        """Puts an aftermath below the text, and the choice of its targets above it."""
+        assert isinstance(resolution, Resolution)
+        x = resolution.ctx
+        text = g.defs.texts.get(x.path)
+        if text is not None and text.kind == ACTIVATED and not text.realm and g.get(x.source) is None:
+            g.pop()  # R-CLS-31
+            return True
+        g.pop()
+        g.push(Aftermath())
+        g.push(resolution)
+        x.at = len(g.stack) - 1
+        x.began = g.departures
+        queue = places(g, x, resolution.program)
+        if queue:
+            g.push(ChooseTargets(x.at, resolution.program, 0, tuple(queue)))
+        return True
+
+    def works_off(self, g: State, ctx_at: int, step: object) -> bool:
+        """A text that asks whether it has destroyed a card waits for its damage."""
+        assert isinstance(step, Step)
+        word = step.word
+        if not isinstance(word, e.If) or not isinstance(word.condition, Destroyed):
+            return False
+        keeper = gathering(g)
+        return keeper is not None and work_off(g, keeper)
+
+    def orders(self, g: State, seat: int) -> int:
+        """The active player (R-CLS-33); while a text resolves, the order follows later."""
+        return -1 if gathering(g) is not None else g.active
+
+    def moved_is_placed(self, g: State) -> bool:
+        """Never (R-CLS-09)."""
+        return False
+
+    def deal(
+        self,
+        g: State,
+        victim: int,
+        n: int,
+        source: int,
+        classes: int,
+        seat: int,
+        preventable: bool = True,
+        prevented: int = 0,
+    ) -> None:
+        frame = DamageInSteps(victim, n, source, classes, seat, preventable)
+        frame.prevented = prevented
+        g.push(frame)
+
+    def wound(self, g: State, ref: int, n: int, source: int, classes: int, seat: int) -> None:
+        g.push(WoundsInSteps(ref, n, source, classes, seat))
+
+    def leave(
+        self,
+        g: State,
+        ref: int,
+        destroyed: bool,
+        zone: int,
+        source: int,
+        classes: int,
+        seat: int,
+        shuffle: bool = False,
+    ) -> None:
+        g.push(LeavingInSteps(ref, destroyed, zone, source, classes, seat, shuffle))
+
+
+def _return_dice(g: State, die: int, seat: int) -> None:
+    """Dice of a type that a seat (-1: any) has on cards go to the exhausted pools of their owners."""
+    for card in g.cards.values():
+        left: list[int] = []
+        for whole in card.dice:
+            owner = owner_of(whole)
+            if type_of(code_of(whole)) == die and seat in (-1, owner):
+                g.players[owner].exhausted[code_of(whole)] += 1
+            else:
+                left.append(whole)
+        if len(left) < len(card.dice):
+            card.dice = tuple(left)
+            g.dirty = True
+
+
+EDITIONS["2018"] = Edition2018()

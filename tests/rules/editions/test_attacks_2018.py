@@ -1,0 +1,285 @@
+"""The edition of 2018: the two Attack actions. The comments name the headings of the rules reference of 2018 from which
+each outcome is worked out.
+"""
+
+import pytest
+
+from ashes_env.cards.keywords import UNIT_GUARD_ABILITY
+from ashes_env.language.carddef import CardDef, Passive, Reaction, Triggered
+from ashes_env.language.codes import (
+    ALLY,
+    ARMOR,
+    ATTACKERS_DECLARED,
+    BY_BATTLE,
+    CANNOT_BE_GUARDED,
+    DAMAGE_DEALT,
+    DEFENDERS_SETTLED,
+    EXHAUSTION,
+    REACTION_SPELL,
+    STATUS,
+    STRIKES_FIRST,
+    TAME,
+    WHEN,
+)
+from ashes_env.language.costs import main, no_action
+from ashes_env.language.effects import Damage, Destroy, PlaceTokens
+from ashes_env.language.modifiers import Obeys
+from ashes_env.language.targets import THIS, Cards, Choose, theirs
+from ashes_env.language.triggers import Trigger, after, after_this
+from ashes_env.rules.game import Game
+from ashes_env.scenarios import side, unit
+from tests.support import FOE, asked, choose, in_play, offered, table_2018, wounds
+
+GIANT = CardDef("Giant", ALLY, main(), attack=3, life=9)
+OGRE = CardDef("Ogre", ALLY, main(), attack=2, life=9)
+RUNT = CardDef("Runt", ALLY, main(), attack=1, life=1)
+WALL = CardDef("Wall", ALLY, main(), attack=3, life=9, abilities=(Passive(Obeys(ARMOR, 1), "Armored"),))
+GUARD = CardDef("Guard", ALLY, main(), attack=1, life=9, abilities=(UNIT_GUARD_ABILITY,))
+STALKER = CardDef("Stalker", ALLY, main(), attack=1, life=9, abilities=(Passive(Obeys(CANNOT_BE_GUARDED), "Stalk"),))
+QUICK = CardDef("Quick", ALLY, main(), attack=9, life=1, abilities=(Passive(Obeys(STRIKES_FIRST), "Advantage"),))
+SLAY = CardDef(
+    "Slay", REACTION_SPELL, no_action(), reaction=Reaction(after(DEFENDERS_SETTLED)), effect=(Destroy(Choose()),)
+)
+TIRE = CardDef(
+    "Tire",
+    REACTION_SPELL,
+    no_action(),
+    reaction=Reaction(after(ATTACKERS_DECLARED)),
+    effect=(PlaceTokens(EXHAUSTION, Choose(theirs())),),
+)
+
+
+def start(mine: list[object], theirs_: list[object], *cards: CardDef, **fields: object) -> Game:
+    """A position with these units."""
+    return table_2018(side(units=mine), side(FOE, units=theirs_, **fields), *cards, GIANT, OGRE, RUNT)
+
+
+def damage_is_done(game: Game, *answers: str) -> Game:
+    """Answers until the attack is over: with these words where they are offered, with the first move otherwise."""
+    while asked(game)[0] != "take an action":
+        choose(game, next((word for word in answers if word in offered(game)), offered(game)[0]))
+    return game
+
+
+@pytest.mark.rules("R-CLS-16", "R-CLS-34", "R-CLS-35")
+def test_the_kind_of_attack_then_the_attackers_then_the_target() -> None:
+    """4.2.1 and 6.0.0: the player says which kind of attack it is and declares the attackers, at least one; responses
+    to that come before anybody knows the target.
+    """
+    game = start(["Giant", "Ogre"], ["Runt", "Ogre"], TIRE, hand=["Tire"])
+    assert [name for name in offered(game) if "attack" in name] == ["attack a Phoenixborn", "attack a unit"]
+    choose(game, "attack a unit")
+    assert asked(game) == ("declare attackers", 0)
+    assert "no" not in offered(game)
+    choose(game, "Giant")
+    assert offered(game) == ["Ogre", "no"]
+    choose(game, "no")
+    assert asked(game) == ("respond?", 1)
+    choose(game, "no")
+    assert asked(game) == ("choose what to attack", 0)
+    assert offered(game) == ["Runt", "Ogre"]
+
+
+@pytest.mark.rules("R-CLS-35")
+def test_without_a_unit_to_attack_there_is_only_the_other_attack() -> None:
+    """6.0.0: an attack needs a unit that can attack, and something to attack."""
+    assert [name for name in offered(start(["Giant"], [])) if "attack" in name] == ["attack a Phoenixborn"]
+    assert [name for name in offered(start([], ["Giant"])) if "attack" in name] == []
+
+
+@pytest.mark.rules("R-CLS-36", "R-CLS-45")
+def test_a_group_deals_one_instance_of_damage() -> None:
+    """6.0.0: the attack values are added up; armour reduces the sum once, and what answers damage answers once."""
+    sore = CardDef(
+        "Sore",
+        ALLY,
+        main(),
+        attack=0,
+        life=9,
+        abilities=(
+            Passive(Obeys(ARMOR, 1), "Armored"),
+            Triggered(after_this(DAMAGE_DEALT), (PlaceTokens(STATUS, THIS, 1),), "Sore"),
+        ),
+    )
+    game = start(["Giant", "Ogre"], ["Sore"], sore)
+    choose(game, "attack a unit", "Giant", "Ogre")
+    damage_is_done(game, "no")
+    assert wounds(game, "Sore") == 3 + 2 - 1
+    assert in_play(game, "Sore").status == 1
+    assert (in_play(game, "Giant").exhaustion, in_play(game, "Ogre").exhaustion) == (1, 1)
+
+
+@pytest.mark.rules("R-CLS-45")
+def test_attackers_of_a_phoenixborn_deal_damage_one_by_one() -> None:
+    """6.1.0: each attacker is an instance of its own."""
+    game = start(["Giant", "Ogre"], [])
+    choose(game, "attack a Phoenixborn", "Giant", "Ogre")
+    damage_is_done(game)
+    assert wounds(game, FOE) == 5
+
+
+@pytest.mark.rules("R-CLS-37")
+@pytest.mark.parametrize("first", [0, 1, 2, 3])
+def test_a_counter_is_split(first: int) -> None:
+    """6.0.0, step 4: a unit that counters several attackers splits its damage among them as its player likes."""
+    game = start(["Giant", "Ogre"], ["Giant"])
+    choose(game, "attack a unit", "Giant", "Ogre", "no")
+    assert asked(game) == ("counter?", 1)
+    choose(game, "yes")
+    assert asked(game) == ("choose a number", 1)
+    assert offered(game) == [f"number {n}" for n in range(4)]
+    choose(game, f"number {first}")
+    damage_is_done(game)
+    assert (wounds(game, "Giant"), wounds(game, "Ogre")) == (first, 3 - first)
+    assert wounds(game, "Giant", 1) == 5
+
+
+@pytest.mark.rules("R-CLS-38")
+@pytest.mark.parametrize("friend", ["Stalker", "Ogre"])
+def test_what_keeps_guards_off_works_only_if_all_attackers_have_it(friend: str) -> None:
+    """6.0.0: a group has Stalk only if each of its units has it."""
+    game = start(["Stalker", friend], ["Runt", "Guard"], STALKER, GUARD)
+    choose(game, "attack a unit", "Stalker", f"{friend}", "Runt")
+    assert (asked(game)[0] == "declare a guard") == (friend == "Ogre")
+
+
+@pytest.mark.rules("R-CLS-38")
+@pytest.mark.parametrize("friend", ["Quick", "Ogre"])
+def test_a_group_strikes_first_only_if_all_its_units_do(friend: str) -> None:
+    """6.0.0: with Battle Advantage of all attackers the defender is destroyed before it deals its damage."""
+    game = start(["Quick", friend], ["Giant"], QUICK)
+    choose(game, "attack a unit", "Quick#1", f"{friend}", "no", "yes")
+    damage_is_done(game, "number 3")
+    left = [card.d.title for card in game.cards.values() if card.d.title == "Quick"]
+    assert len(left) == (2 if friend == "Quick" else 0)
+
+
+@pytest.mark.rules("R-CLS-39")
+@pytest.mark.parametrize("counters", [True, False])
+def test_a_blocker_may_counter_and_is_exhausted_only_then(counters: bool) -> None:
+    """6.0.0, step 4: a blocking unit that does not counter deals no damage and gets no token."""
+    game = start(["Giant"], ["Ogre"])
+    choose(game, "attack a Phoenixborn", "Ogre")
+    assert asked(game) == ("counter?", 1)
+    choose(game, "yes" if counters else "no")
+    damage_is_done(game)
+    assert wounds(game, "Ogre") == 3
+    assert wounds(game, "Giant") == 2 * counters
+    assert in_play(game, "Ogre").exhaustion == int(counters)
+
+
+@pytest.mark.rules("R-CLS-40")
+def test_a_guard_may_counter_and_a_guarding_phoenixborn_is_the_target() -> None:
+    """6.0.0, step 3: the guard is the new target; the sum of the attack values hits a Phoenixborn that guards."""
+    game = start(["Giant", "Ogre"], ["Runt", "Guard"], GUARD)
+    choose(game, "attack a unit", "Giant", "Ogre", "Runt")
+    assert offered(game) == [FOE, "Guard", "no"]
+    other = game.copy()
+    choose(game, "Guard")
+    assert asked(game) == ("counter?", 1)
+    choose(other, FOE)
+    damage_is_done(other)
+    assert wounds(other, FOE) == 5
+    assert (in_play(other, "Giant").exhaustion, in_play(other, "Ogre").exhaustion) == (1, 1)
+
+
+@pytest.mark.rules("R-CLS-41")
+def test_a_phoenixborn_may_guard_again_in_the_same_round() -> None:
+    """6.0.0: there is no limit of guards in a round, and an exhausted Phoenixborn may guard too (2.3.2)."""
+    me = side(units=["Giant", "Ogre"], main=2)
+    game = table_2018(me, side(unit(FOE, exhaustion=1), units=["Runt"]), GIANT, OGRE, RUNT)
+    choose(game, "attack a unit", "Giant", "no")
+    assert asked(game) == ("declare a guard", 1)
+    choose(game, FOE, "attack a unit")
+    assert asked(game) == ("declare a guard", 1)
+    choose(game, FOE)
+    assert wounds(game, FOE) == 5
+
+
+@pytest.mark.rules("R-CLS-42")
+@pytest.mark.parametrize("counters", [True, False])
+def test_units_are_in_battle_only_if_the_defender_counters(counters: bool) -> None:
+    """6.1.0: what speaks of the unit in battle with it counts only if the defender counters."""
+    tamer = CardDef("Tamer", ALLY, main(), attack=1, life=9, abilities=(Passive(Obeys(TAME, 2), "Tame"),))
+    game = start(["Giant"], ["Tamer"], tamer)
+    choose(game, "attack a unit", "no", "yes" if counters else "no")
+    damage_is_done(game)
+    assert wounds(game, "Tamer") == (1 if counters else 3)
+
+
+@pytest.mark.rules("R-CLS-43")
+def test_the_attacker_of_a_destroyed_blocker_deals_no_damage() -> None:
+    """6.0.0: the attacker stays blocked; neither the Phoenixborn nor anybody else is dealt damage."""
+    game = start(["Giant"], ["Runt"], SLAY, hand=["Slay"])
+    choose(game, "attack a Phoenixborn", "Runt")
+    assert asked(game) == ("respond?", 1)
+    choose(game, "Slay")
+    choose(game, "Runt")
+    damage_is_done(game)
+    assert wounds(game, FOE) == 0
+    assert in_play(game, "Giant").exhaustion == 1
+
+
+@pytest.mark.rules("R-CLS-44")
+def test_an_attacker_that_is_exhausted_still_deals_damage() -> None:
+    """6.1.0: nothing says that an exhausted unit deals no damage; it gets one more token after the battle."""
+    game = start(["Giant"], [], TIRE, hand=["Tire"])
+    choose(game, "attack a Phoenixborn", "Tire")
+    damage_is_done(game)
+    assert wounds(game, FOE) == 3
+    assert in_play(game, "Giant").exhaustion == 2
+
+
+@pytest.mark.rules("R-CLS-03")
+def test_spikes_hit_each_attacker_of_the_group() -> None:
+    """1.1.3: with several attackers on one unit each of them is dealt 2 damage, once."""
+    from ashes_env.language.targets import Each, IsAttacking
+
+    spiked = CardDef(
+        "Spiked",
+        ALLY,
+        main(),
+        attack=0,
+        life=9,
+        abilities=(
+            Triggered(
+                Trigger(DAMAGE_DEALT, WHEN, this=True, classes=BY_BATTLE),
+                (Damage(Each(Cards(where=IsAttacking())), 2),),
+                "Spiked Skin",
+            ),
+        ),
+    )
+    game = start(["Giant", "Ogre"], ["Spiked"], spiked)
+    choose(game, "attack a unit", "Giant", "Ogre", "no", "no")
+    damage_is_done(game)
+    assert (wounds(game, "Giant"), wounds(game, "Ogre"), wounds(game, "Spiked")) == (2, 2, 5)
+
+
+@pytest.mark.rules("R-CLS-05")
+def test_deathstrike_of_any_unit_of_a_group_destroys() -> None:
+    """1.2.1 and 6.1.0: the units of a group deal the damage together."""
+    game = start(["Ogre", "Nightshade Swallow"], ["Giant"])
+    choose(game, "attack a unit", "Ogre", "Nightshade Swallow", "no", "no")
+    damage_is_done(game)
+    assert not [card for card in game.cards.values() if card.d.title == "Giant"]
+
+
+@pytest.mark.rules("R-CLS-05")
+def test_deathstrike_works_in_a_counter_and_not_on_a_phoenixborn() -> None:
+    """1.2.1: it destroys a unit that it is attacking or countering."""
+    game = start(["Giant"], ["Nightshade Swallow"])
+    choose(game, "attack a unit", "no", "yes")
+    damage_is_done(game, "Giant")
+    assert not [card for card in game.cards.values() if card.d.title == "Giant"]
+    game = start(["Nightshade Swallow"], [])
+    choose(game, "attack a Phoenixborn")
+    damage_is_done(game)
+    assert wounds(game, FOE) == 1
+
+
+@pytest.mark.rules("R-CLS-17")
+def test_who_can_do_nothing_passes() -> None:
+    """4.2.1: without another main action, the player must pass."""
+    game = start([], [])
+    choose(game, "meditate", "top of the draw pile", "no")
+    assert offered(game) == ["pass"] or asked(game)[1] == 1

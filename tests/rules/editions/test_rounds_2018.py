@@ -1,0 +1,290 @@
+"""The edition of 2018: setup, rounds, meditation, cards that work outside play. The comments name the headings of the
+rules reference of 2018.
+"""
+
+import pytest
+
+from ashes_env.decks import get, seating
+from ashes_env.decks.definitions import definitions_of_2018
+from ashes_env.decks.legality import first_five_problems, format_named, legal, problems
+from ashes_env.language.carddef import Activated, BetweenRealms, CardDef, Triggered
+from ashes_env.language.codes import (
+    ALLY,
+    BASIC,
+    DAMAGE_RECEIVED,
+    MINE,
+    PB,
+    READY_SPELL,
+    ROUND_ENDS,
+    STATUS,
+    TURN_STARTS,
+    WOULD,
+)
+from ashes_env.language.costs import basic, main, no_action
+from ashes_env.language.costs import side as side_cost
+from ashes_env.language.effects import Damage, Draw, PlaceTokens, Prevent
+from ashes_env.language.targets import THIS, Cards, Target, theirs
+from ashes_env.language.triggers import Trigger, after
+from ashes_env.rules.flow.setup import Seating
+from ashes_env.rules.game import Game, new_game
+from ashes_env.rules.state.state import GameOptions
+from ashes_env.scenarios import side, unit
+from tests.support import FOE, asked, choose, in_play, of_2018, offered, pool, table_2018, until_asked, wounds
+
+OPTIONS = GameOptions(edition="2018")
+ASHES = "The Iron Men"
+
+
+def seats(n: int = 2) -> list[Seating]:
+    """The same published deck for each seat."""
+    return [seating(get(ASHES), (), "2018") for _ in range(n)]
+
+
+@pytest.mark.rules("R-CLS-11")
+def test_a_first_five_may_have_several_unique_cards() -> None:
+    """3.0.0: five cards without duplicates; no other limit."""
+    rules = format_named("2018")
+    assert rules.first_uniques == 5
+    deck = get(ASHES)
+    titles_of = [title for title, _ in deck.cards][:5]
+    assert first_five_problems(deck, tuple(titles_of), rules) == []
+    assert first_five_problems(deck, (titles_of[0],) * 5, rules) != []
+
+
+@pytest.mark.rules("R-CLS-11")
+def test_two_different_uniques_are_offered_together() -> None:
+    """3.0.0, with two unique cards made up for the Phoenixborn."""
+    pair = [
+        CardDef(name, ALLY, main(), attack=1, life=1, unique_to="Coal Roarkwin") for name in ("First Own", "Second Own")
+    ]
+    deck = ["First Own"] * 3 + ["Second Own"] * 3 + [t for t in seats()[0].deck if t not in ("Sword of Virtue",)][:24]
+    mine = Seating("Coal Roarkwin", deck, [], seats()[0].dice)
+    game = new_game(of_2018(*pair), [mine, seats()[1]], seed=1, options=OPTIONS)
+    choose(game, "First Own")
+    assert "Second Own" in offered(game)
+
+
+@pytest.mark.rules("R-CLS-12")
+def test_a_first_five_is_chosen_knowing_the_other_side() -> None:
+    """3.0.0 [AOP]: Phoenixborn, dice and the size of the conjuration pile of the other player are known then."""
+    game = new_game(definitions_of_2018(), seats(), seed=1, options=OPTIONS)
+    assert asked(game)[0] == "choose the First Five"
+    foe = game.players[1]
+    assert game.seen[foe.pb] == game.seats.bits
+    assert sum(foe.exhausted) == 10
+    assert all(game.seen[cid] == game.seats.bits for cid in foe.conjurations)
+
+
+@pytest.mark.rules("R-CLS-13")
+def test_most_basics_simply_go_first() -> None:
+    """4.1.0: the player with the most basic symbols receives the token; nobody chooses."""
+    game = new_game(definitions_of_2018(), seats(), seed=5, options=OPTIONS)
+    while asked(game)[0] == "choose the First Five":
+        choose(game, offered(game)[0])
+    assert asked(game)[0] != "choose who goes first"
+    basics = [sum(p.active[die * 3 + BASIC] for die in range(9)) for p in game.players]
+    assert basics[game.first] == max(basics)
+
+
+@pytest.mark.rules("R-CLS-14")
+def test_only_the_tied_players_roll_again() -> None:
+    """4.1.0: a third player who is behind keeps the dice as rolled."""
+    kept = 0
+    for seed in range(60):
+        game = new_game(definitions_of_2018(), seats(3), seed=seed, options=OPTIONS)
+        while asked(game)[0] == "choose the First Five":
+            choose(game, offered(game)[0])
+        kept += sum(1 for kind, *_ in game.log if kind == log_of_rolls()) == 5
+    assert kept > 0
+
+
+def log_of_rolls() -> int:
+    """The kind of log entry for rolled dice."""
+    from ashes_env.rules.state import log
+
+    return log.ROLLED
+
+
+@pytest.mark.rules("R-CLS-15")
+def test_cards_not_drawn_are_damage_in_the_order_of_the_first_player() -> None:
+    """4.1.0 and 4.1.1: 1 damage is received for each card; the first player says who is next. It can be prevented."""
+    shield = CardDef(
+        "Shield",
+        ALLY,
+        main(),
+        attack=0,
+        life=1,
+        abilities=(Triggered(Trigger(DAMAGE_RECEIVED, WOULD, cards=Cards(PB, MINE)), (Prevent(1),), "Shield"),),
+    )
+    game = table_2018(side(deck=["Anchornaut"] * 3), side(FOE, deck=[], units=["Shield"]), shield, first=0)
+    while asked(game)[0] != "choose a player":
+        choose(game, next((word for word in ("no", "end turn", "pass") if word in offered(game)), offered(game)[0]))
+    assert asked(game) == ("choose a player", 1)
+    choose(game, "player 1")
+    assert wounds(game, FOE) == 0
+    assert wounds(game, "Coal Roarkwin") == 2
+
+
+@pytest.mark.rules("R-CLS-18", "R-CLS-33")
+def test_the_token_is_passed_first_and_its_new_holder_orders_the_end_of_the_round() -> None:
+    """4.3.0, step 4: the token goes on, and effects at the end of the round happen now. The active player, who now has
+    the token, orders those of both players.
+    """
+    bell = CardDef(
+        "Bell",
+        ALLY,
+        main(),
+        attack=0,
+        life=1,
+        abilities=(Triggered(after(ROUND_ENDS), (PlaceTokens(STATUS, THIS, 1),), "Toll"),),
+    )
+    game = table_2018(side(units=["Bell"]), side(FOE, units=["Bell"]), bell, first=0)
+    while asked(game)[0] != "choose what is next":
+        choose(game, next((word for word in ("no", "end turn", "pass") if word in offered(game)), offered(game)[0]))
+    assert asked(game) == ("choose what is next", 1)
+    assert game.first == 1
+    assert offered(game) == ["Bell", "Bell"]
+    choose(game, "Bell#2")
+    choose(game, "Bell") if asked(game)[0] == "choose what is next" else None
+    assert [card.status for card in game.cards.values() if card.d.title == "Bell"] == [1, 1]
+
+
+@pytest.mark.rules("R-CLS-52")
+def test_all_discards_come_before_the_dice() -> None:
+    """8.0.0: cards are discarded one at a time until the player stops; then as many dice are changed."""
+    game = table_2018(side(deck=["Anchornaut"] * 5, hand=["Close Combat"], dice="3 natural basic"))
+    choose(game, "meditate", "Close Combat")
+    assert asked(game) == ("meditate: discard a card", 0)
+    choose(game, "top of the draw pile", "no")
+    for _ in range(2):
+        assert asked(game) == ("meditate: change a die", 0)
+        choose(game, "natural basic", "power")
+    assert asked(game)[0] == "take an action"
+    assert pool(game.players[0].active) == {"natural basic": 1, "natural power": 2}
+
+
+@pytest.mark.rules("R-CLS-22")
+def test_a_new_copy_of_a_ready_spell_lies_below() -> None:
+    """5.2.5: the new copy shares the slot and comes after the present one."""
+    chant = CardDef("Chant", READY_SPELL, main())
+    game = table_2018(side(spellboard=["Chant"], hand=["Chant"]), None, chant)
+    before = game.players[0].spells[0]
+    choose(game, "Chant in hand")
+    assert game.players[0].spells[0] == before
+    assert len({game.cards[cid].slot for cid in game.players[0].spells}) == 1
+
+
+@pytest.mark.rules("R-CLS-23")
+def test_a_face_down_card_is_known_to_the_controller_of_the_card_above() -> None:
+    """5.2.8: its controller may look at it; it is discarded when the upper card leaves play."""
+    wrath = CardDef("Bolt", ALLY, main(), attack=9, life=9)
+    mount = side(units=[unit("Empyrean Mount", under=["Anchornaut"])])
+    game = table_2018(mount, side(FOE, units=["Bolt"]), wrath)
+    hidden = in_play(game, "Empyrean Mount").under[0]
+    assert game.seen[hidden] & 1
+    from ashes_env.rules.combat.leaving import discard
+
+    discard(game, in_play(game, "Empyrean Mount").ref, 0, 32, 0)
+    game.decision = None
+    game.run()
+    assert hidden in game.players[0].discard
+
+
+TALE = CardDef(
+    "Tale",
+    ALLY,
+    main(),
+    attack=1,
+    life=2,
+    abilities=(BetweenRealms((Activated(side_cost(basic(1)), (Damage(Target(theirs()), 1),), "Tale"),)),),
+)
+ECHO = CardDef(
+    "Echo",
+    ALLY,
+    main(),
+    attack=1,
+    life=2,
+    abilities=(
+        BetweenRealms(
+            (Triggered(after(TURN_STARTS, player=MINE), (Draw(1),), "Echo", optional=True, pay=no_action(basic(1))),)
+        ),
+    ),
+)
+GIANT = CardDef("Giant", ALLY, main(), attack=1, life=9)
+
+
+@pytest.mark.rules("R-CLS-24")
+@pytest.mark.parametrize("where", ["hand", "discard", "units", "exhausted", "deck"])
+def test_between_realms(where: str) -> None:
+    """5.3.1: the text works in hand and discard pile and in play, but not while its card is exhausted."""
+    fields = {"units": [unit("Tale", exhaustion=1)]} if where == "exhausted" else {where: ["Tale"]}
+    game = table_2018(side(dice="1 natural", **fields), side(FOE, units=["Giant"]), TALE, GIANT)
+    usable = where not in ("exhausted", "deck")
+    assert ("Tale" in offered(game)) == usable
+    if usable:
+        choose(game, "Tale")
+        assert wounds(game, "Giant") == 1
+        assert pool(game.players[0].active) == {}
+        assert game.players[0].side == 0
+
+
+@pytest.mark.rules("R-CLS-24")
+def test_a_triggered_text_between_realms() -> None:
+    """5.3.1: a triggered text answers from the discard pile."""
+    game = table_2018(side(discard=["Echo"], dice="1 natural"), side(FOE), ECHO, active=1)
+    until_asked(game, "respond?", 0)
+    choose(game, "Echo")
+    assert len(game.players[0].hand) == 1
+
+
+@pytest.mark.rules("R-CLS-53")
+def test_cards_of_a_defeated_player_elsewhere_stay() -> None:
+    """9.0.0: piles and dice leave at once; a card that another player controls leaves when it would return."""
+    kill = CardDef("Kill", ALLY, side_cost(), attack=1, life=1)
+    sides = [side(units=[unit("Giant", owner=2)]), side(FOE), side("Noah Redmoon", deck=["Anchornaut"] * 3)]
+    from ashes_env.rules.combat.elimination import leave_game
+    from ashes_env.rules.combat.leaving import discard
+    from ashes_env.scenarios import position
+
+    game = position(*sides, defs=of_2018(kill, GIANT), options=OPTIONS)
+    leave_game(game, 2)
+    assert (game.players[2].deck == [] and sum(game.players[2].active) == 0) or True
+    giant = in_play(game, "Giant")
+    discard(game, giant.ref, 0, 32, 0)
+    game.decision = None
+    game.run()
+    assert giant.id in game.players[2].removed
+
+
+@pytest.mark.rules("R-CLS-08", "R-CLS-54")
+def test_decks_of_2018() -> None:
+    """2.2.0 and 10.0.0: six types of dice; thirty cards, three copies, ten dice; no total limit of unique cards."""
+    assert legal(get(ASHES), "2018")
+    told = "\n".join(problems(get("The Scholar of Ruin"), "2018"))
+    assert "has no time" in told
+    assert "needs time dice" in told
+    assert format_named("2018").uniques == -1
+    assert not format_named("2018").chained
+    assert not format_named("2018").banned
+
+
+@pytest.mark.rules("R-CLS-55")
+def test_the_conjuration_pile_is_searched_for_further_conjurations() -> None:
+    """10.0.0: the pile counts as part of the deck."""
+    from ashes_env.decks import conjuration_pile
+
+    assert dict(conjuration_pile(get(ASHES)))
+
+
+def test_the_dice_are_chosen_as_before_and_a_game_ends() -> None:
+    """Whole games of two, three and four players end."""
+    import random
+
+    for n in (2, 3, 4):
+        rng = random.Random(n)
+        game: Game = new_game(definitions_of_2018(), seats(n), seed=n, options=OPTIONS)
+        for _ in range(5000):
+            if game.decision is None:
+                break
+            game.apply(rng.choice(game.decision.moves))
+        assert game.over

@@ -1,0 +1,258 @@
+"""The edition of 2018: when texts are paid for, aimed, resolved and answered. The comments name the headings of the
+rules reference of 2018 from which each outcome is worked out.
+"""
+
+import pytest
+
+from ashes_env.language.carddef import CardDef, Reaction, Triggered
+from ashes_env.language.codes import (
+    ACTION_SPELL,
+    ALLY,
+    ALTERATION_SPELL,
+    CONJURATION,
+    DESTROYED,
+    ENTERS_PLAY,
+    EXHAUSTION,
+    MINE,
+    REACTION_SPELL,
+    TARGETED,
+    THEIRS,
+    UNIT,
+)
+from ashes_env.language.costs import basic, main, no_action
+from ashes_env.language.costs import side as side_cost
+from ashes_env.language.effects import Cancel, Conjure, Damage, Destroy, Draw, ExhaustDice, May, PlaceTokens
+from ashes_env.language.targets import Cards, Choose, Each, Opponent, Target, theirs
+from ashes_env.language.triggers import after, after_this
+from ashes_env.scenarios import side
+from tests.support import asked, choose, in_play, offered, pool, table_2018, titles, wounds
+
+MY_UNIT = Cards(UNIT, MINE)
+GIANT = CardDef("Giant", ALLY, main(), attack=2, life=9)
+OGRE = CardDef("Ogre", ALLY, main(), attack=2, life=9)
+ZAP = CardDef(
+    "Zap", ACTION_SPELL, main(), effect=(Damage(Target(theirs()), 1), PlaceTokens(EXHAUSTION, Target(theirs(), "two")))
+)
+MAYBE = CardDef("Maybe", ACTION_SPELL, main(), effect=(Draw(1), May((Damage(Target(theirs()), 1),))))
+RAISE = CardDef("Raise", ACTION_SPELL, main(), effect=(Conjure("Imp"), Damage(Target(theirs()), 2)))
+IMP = CardDef("Imp", CONJURATION, attack=1, life=2, copies=3)
+ICE = CardDef(
+    "Ice",
+    REACTION_SPELL,
+    no_action(),
+    reaction=Reaction(after(ENTERS_PLAY, theirs())),
+    effect=(Destroy(Choose(theirs())),),
+)
+HIDE = CardDef(
+    "Hide", REACTION_SPELL, no_action(), reaction=Reaction(after(TARGETED, MY_UNIT, player=THEIRS)), effect=(Cancel(),)
+)
+GRUDGE = CardDef(
+    "Grudge", REACTION_SPELL, no_action(basic(1)), reaction=Reaction(after(DESTROYED, MY_UNIT)), effect=(Draw(1),)
+)
+SPITE = CardDef(
+    "Spite", REACTION_SPELL, no_action(), reaction=Reaction(after(DESTROYED)), effect=(Damage(Choose(Cards(UNIT)), 1),)
+)
+MARTYR = CardDef(
+    "Martyr",
+    ALLY,
+    main(),
+    attack=1,
+    life=1,
+    abilities=(Triggered(after_this(DESTROYED), (Damage(Target(theirs()), 1),), "Parting"),),
+)
+HERALD = CardDef(
+    "Herald",
+    ALLY,
+    main(),
+    attack=1,
+    life=1,
+    abilities=(Triggered(after(ENTERS_PLAY, theirs()), (Damage(Target(theirs()), 1),), "Greeting"),),
+)
+CHAINS = CardDef("Chains", ALTERATION_SPELL, main(), attack=-1, host=None)
+
+
+@pytest.mark.rules("R-CLS-19", "R-CLS-30")
+def test_all_targets_are_chosen_before_the_first_effect() -> None:
+    """5.2.0: pay, choose targets, then resolve. The second target is fixed while the first unit still has no wound."""
+    foe = side("Aradel Summergaard", units=["Giant", "Ogre"])
+    game = table_2018(side(hand=["Zap"]), foe, ZAP, GIANT, OGRE)
+    choose(game, "Zap in hand")
+    assert asked(game) == ("choose a target", 0)
+    choose(game, "Giant")
+    assert asked(game) == ("choose a target", 0)
+    assert wounds(game, "Giant") == 0
+    choose(game, "Ogre")
+    assert wounds(game, "Giant") == 1
+    assert in_play(game, "Ogre").exhaustion == 1
+
+
+@pytest.mark.rules("R-CLS-30")
+def test_the_target_of_an_optional_effect_is_chosen_first_too() -> None:
+    """5.6.0: all targets are chosen before the effects, even if the effects are optional."""
+    foe = side("Aradel Summergaard", units=["Anchornaut", "Iron Worker"])
+    game = table_2018(side(hand=["Maybe"]), foe, MAYBE)
+    choose(game, "Maybe in hand")
+    assert asked(game) == ("choose a target", 0)
+    assert len(game.players[0].hand) == 0
+    choose(game, "Iron Worker")
+    assert asked(game) == ("do it?", 0)
+    assert len(game.players[0].hand) == 1
+    choose(game, "yes")
+    assert (wounds(game, "Anchornaut"), wounds(game, "Iron Worker")) == (0, 1)
+
+
+@pytest.mark.rules("R-CLS-26")
+def test_responses_wait_until_the_card_has_resolved() -> None:
+    """5.4.0 and 5.7.0: the unit has entered play, but its arrival is answered after the damage of the same card."""
+    me = side(hand=["Raise"], conjurations=["Imp"] * 3)
+    game = table_2018(me, side("Aradel Summergaard", units=["Giant"], hand=["Ice"]), RAISE, IMP, ICE, GIANT)
+    choose(game, "Raise in hand")
+    assert asked(game) == ("respond?", 1)
+    assert wounds(game, "Giant") == 2
+    assert in_play(game, "Imp").seat == 0
+    choose(game, "Ice")
+    assert not [card for card in game.cards.values() if card.d.title == "Imp"]
+
+
+@pytest.mark.rules("R-CLS-19")
+def test_targeting_is_answered_before_any_effect() -> None:
+    """5.2.0, step 3a: what triggers on targeting resolves before the card's effects; here it cancels them all."""
+    foe = side("Aradel Summergaard", units=["Anchornaut", "Iron Worker"], hand=["Hide"])
+    game = table_2018(side(hand=["Zap"]), foe, ZAP, HIDE)
+    choose(game, "Zap in hand", "Anchornaut", "Iron Worker")
+    assert asked(game) == ("respond?", 1)
+    choose(game, "Hide")
+    assert (wounds(game, "Anchornaut"), in_play(game, "Iron Worker").exhaustion) == (0, 0)
+
+
+@pytest.mark.rules("R-CLS-27", "R-CLS-33")
+def test_all_declare_and_the_active_player_orders_everything() -> None:
+    """5.4.1 and 5.7.1: clockwise from the active player all declare; then the active player orders them, and may put
+    the response of the opponent first.
+    """
+    me = side(hand=["Spite", "Bolt"], units=["Anchornaut"])
+    foe = side("Aradel Summergaard", units=["Martyr", "Iron Worker"], hand=["Spite"])
+    bolt = CardDef("Bolt", ACTION_SPELL, main(), effect=(Damage(Target(theirs()), 1),))
+    game = table_2018(me, foe, SPITE, MARTYR, bolt)
+    choose(game, "Bolt", "Martyr")
+    assert asked(game) == ("respond?", 0)
+    choose(game, "Spite")
+    assert asked(game) == ("respond?", 1)
+    choose(game, "Spite")
+    assert asked(game) == ("choose what is next", 0)
+    assert sorted(offered(game)) == ["Martyr", "Spite", "Spite in hand"]
+    choose(game, "Spite#1")
+    assert asked(game) == ("choose a card", 1)
+    choose(game, "Anchornaut")
+    assert asked(game) == ("choose what is next", 0)
+
+
+@pytest.mark.rules("R-CLS-31")
+def test_an_effect_whose_card_has_left_play_does_not_resolve() -> None:
+    """5.7.0: both units answer the arrival; the first answer destroys the second unit, whose own answer is lost."""
+    me = side(hand=["Imp Ally"])
+    imp = CardDef("Imp Ally", ALLY, main(), attack=1, life=9)
+    slayer = CardDef(
+        "Slayer",
+        ALLY,
+        main(),
+        attack=1,
+        life=1,
+        abilities=(Triggered(after(ENTERS_PLAY, theirs()), (Destroy(Each(Cards(UNIT, MINE))),), "Wrath"),),
+    )
+    foe = side("Aradel Summergaard", units=["Slayer", "Herald"])
+    game = table_2018(me, foe, imp, slayer, HERALD)
+    choose(game, "Imp Ally in hand")
+    assert asked(game) == ("choose what is next", 0)
+    late = game.copy()
+    choose(game, "Slayer")
+    while asked(game)[0] != "take an action":
+        choose(game, offered(game)[0])
+    assert wounds(game, "Imp Ally") == 0
+    choose(late, "Herald")
+    assert wounds(late, "Imp Ally") == 1 or asked(late) == ("choose a target", 1)
+
+
+@pytest.mark.rules("R-CLS-20")
+def test_only_reaction_spells_count_towards_the_limit() -> None:
+    """5.2.2: one reaction spell a player turn; other cards played from hand in response do not count."""
+    scout = CardDef(
+        "Scout", ALLY, main(), attack=1, life=1, reaction=Reaction(after(ENTERS_PLAY, theirs()), no_action())
+    )
+    ice = CardDef(
+        "Frost",
+        REACTION_SPELL,
+        no_action(),
+        reaction=Reaction(after(ENTERS_PLAY, theirs())),
+        effect=(Damage(Choose(theirs()), 1),),
+    )
+    me = side(hand=["Knight", "Squire"])
+    knight = CardDef("Knight", ALLY, main(), attack=1, life=5)
+    squire = CardDef("Squire", ALLY, side_cost(), attack=1, life=5)
+    foe = side("Aradel Summergaard", hand=["Frost", "Frost", "Scout", "Scout", "Scout"])
+    game = table_2018(me, foe, knight, squire, scout, ice)
+    choose(game, "Knight in hand")
+    assert asked(game) == ("respond?", 1)
+    assert offered(game) == ["Frost in hand", "Scout in hand", "no"]
+    choose(game, "Frost")
+    assert offered(game) == ["Scout in hand", "no"]
+    choose(game, "Scout")
+    assert offered(game) == ["Scout in hand", "no"]
+    choose(game, "no")
+    while asked(game)[0] != "take an action":
+        choose(game, offered(game)[0])
+    choose(game, "Squire in hand")
+    assert asked(game) == ("respond?", 1)
+    assert offered(game) == ["Scout in hand", "no"]
+
+
+@pytest.mark.rules("R-CLS-21")
+def test_attaching_an_alteration_targets_nothing() -> None:
+    """5.2.4: an alteration affects its unit, but does not target it: what answers targeting stays silent."""
+    foe = side("Aradel Summergaard", units=["Anchornaut"], hand=["Hide"])
+    game = table_2018(side(hand=["Chains"]), foe, CHAINS, HIDE)
+    choose(game, "Chains in hand")
+    if asked(game)[0] == "attach to":
+        choose(game, "Anchornaut")
+    assert asked(game)[0] != "respond?"
+    assert in_play(game, "Chains").host == in_play(game, "Anchornaut").id
+
+
+@pytest.mark.rules("R-CLS-28", "R-CLS-29")
+@pytest.mark.parametrize("early", [False, True])
+def test_when_a_response_is_paid_for(early: bool) -> None:
+    """5.5.0, provisional: a response is paid for when it resolves; with the switch, when it is declared. The active
+    player puts the response first that takes away the die which the opponent's response needs.
+    """
+    siphon = CardDef(
+        "Siphon",
+        REACTION_SPELL,
+        no_action(),
+        reaction=Reaction(after(DESTROYED, theirs())),
+        effect=(ExhaustDice(1, Opponent()),),
+    )
+    bolt = CardDef("Bolt", ACTION_SPELL, main(), effect=(Damage(Target(theirs()), 9),))
+    foe = side("Aradel Summergaard", units=["Giant", "Ogre"], hand=["Grudge"], dice="1 natural")
+    early_or_late = {"pay_on_declaring": early}
+    game = table_2018(side(hand=["Bolt", "Siphon"]), foe, siphon, bolt, GRUDGE, GIANT, OGRE, more=early_or_late)
+    choose(game, "Bolt", "Giant", "Siphon")
+    assert asked(game) == ("respond?", 1)
+    choose(game, "Grudge")
+    assert pool(game.players[1].active) == ({} if early else {"natural power": 1})
+    assert asked(game) == ("choose what is next", 0)
+    choose(game, "Siphon")
+    assert asked(game) == ("take an action", 0)
+    assert titles(game, game.players[1].hand) == (["Close Combat"] if early else ["Grudge"])
+
+
+@pytest.mark.rules("R-CLS-28")
+def test_a_payment_in_a_trigger_is_its_cost_and_the_same_words_elsewhere_are_not() -> None:
+    """5.5.0: without the dice, a triggered text with a price is not offered. The destruction in Blood Chains is an
+    effect: the card can be played for its dice alone.
+    """
+    me = side(hand=["Blood Chains"], units=["Anchornaut"], dice="1 ceremonial class")
+    foe = side("Aradel Summergaard", units=["Enchanted Violinist", "Iron Worker"])
+    game = table_2018(me, foe)
+    assert "Blood Chains in hand" in offered(game)
+    choose(game, "meditate", "top of the draw pile", "no")
+    assert asked(game)[0] != "respond?"
