@@ -15,7 +15,16 @@ from typing import Final
 
 from ashes_env.cards.registry import all_cards, by_title, of_chimeras
 from ashes_env.decks.deck import Deck
-from ashes_env.decks.legality import COPIES, DECK_SIZE, DECK_TYPES, DICE, UNIQUES, conjuration_pile
+from ashes_env.decks.legality import (
+    ALL_DICE,
+    COPIES,
+    DECK_SIZE,
+    DECK_TYPES,
+    DICE,
+    UNIQUES,
+    conjuration_pile,
+    needed_dice,
+)
 from ashes_env.language import codes as k
 from ashes_env.language.costs import Dice
 
@@ -74,12 +83,12 @@ def owner(titles: Iterable[str]) -> set[str]:
     return {card.title if card.type == k.PHOENIXBORN else card.unique_to for card in cards} - {""}
 
 
-def random_deck(r: Random, wanted: Sequence[str] = ()) -> Deck:
-    """A random deck that is legal in every format without a banned list. It holds the `wanted` titles, which belong to
-    at most one Phoenixborn.
+def random_deck(r: Random, wanted: Sequence[str] = (), dice: tuple[k.DieType, ...] = ALL_DICE) -> Deck:
+    """A random deck that is legal in every format without a banned list, if the format has these types of `dice`. It
+    holds the `wanted` titles, which belong to at most one Phoenixborn.
     """
-    pb = next(iter(owner(wanted)), "") or r.choice(phoenixborn())
-    pool = [title for title in deckable() if by_title()[title].unique_to in ("", pb)]
+    pb = next(iter(owner(wanted)), "") or r.choice(_payable(phoenixborn(), dice))
+    pool = [title for title in _payable(deckable(), dice) if by_title()[title].unique_to in ("", pb)]
     own = [title for title in pool if by_title()[title].unique_to and r.random() < 0.5]
     first = [title for title in (*wanted, *own, r.choice(pool)) if title != pb]
     types = {die for title in (pb, *first) for die in symbols(title)}
@@ -108,6 +117,15 @@ def random_deck(r: Random, wanted: Sequence[str] = ()) -> Deck:
     anyone = [t for t in cards if not by_title()[t].unique_to and not by_title()[t].chained]
     five = sorted(r.sample(anyone, len(anyone)), key=lambda title: title not in wanted)[:FIVE]
     return Deck(f"{pb} (drawn)", pb, tuple(cards.items()), dice, tuple(five) if len(five) == FIVE else ())
+
+
+def _payable(titles: tuple[str, ...], dice: tuple[k.DieType, ...]) -> tuple[str, ...]:
+    """Those of the titles that need no dice of other types."""
+    if dice == ALL_DICE:
+        return titles
+    return tuple(
+        title for title in titles if not set(symbols(title)) - {*map(int, dice)} and not needed_dice(title, dice)
+    )
 
 
 def changed_deck(deck: Deck, r: Random, titles: int = 3) -> Deck:

@@ -32,6 +32,7 @@ from ashes_env.match.tables import (
     PLAYERS,
     RANDOM,
     RECOMMENDED,
+    format_in,
     format_of,
     refuse_edition,
     start,
@@ -189,7 +190,7 @@ class Settings:
         self._take(mode, SETTINGS, (*KEYS[mode], *also), given)
         self._seat()
         self.defaults = checked_options(mode, given)
-        format_of(mode, self.defaults.get("format", FORMAT[mode]))
+        format_in(self.edition, mode, format_of(mode, self.defaults.get("format", FORMAT[mode])))
         self._try()
 
     def _take(self, mode: str, rows: Sequence[Setting], others: Sequence[str], given: dict[str, Any]) -> None:

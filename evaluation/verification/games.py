@@ -11,6 +11,7 @@ from typing import Any, Final
 
 from ashes_env.cards.registry import all_cards, by_title, of_chimeras
 from ashes_env.decks import Deck, definitions, drawing, legal, playable, random_deck
+from ashes_env.decks.legality import ALL_DICE, EDITION_2018, format_named, needed_dice
 from ashes_env.language import codes as k
 from ashes_env.match.game_match import GameMatch
 from ashes_env.match.settings import Settings
@@ -34,6 +35,8 @@ MOST_WANTED: Final = 8  # the maximum number of wanted titles in one deck
 UNDER_WAY: Final = 0.2  # share of games that begin from a position; half of it with wanted cards
 MIXED: Final = "mixed"
 SETTINGS: Final = {"payment": ("choose", "auto"), "meditation": ("choose", "macro"), "reactions": ("usable", "always")}
+EDITIONS: Final = ("reborn", EDITION_2018)
+ALL_OF_2018: Final = ("pvp", THREE, "pvp", FOUR)
 SECOND: Final = 0.15  # share of games with the second value of a mixed setting
 GRIM: Final = 0.3  # share of games against a Chimera
 CHOSEN: Final = 0.4  # share of those in which it applies to some cards only
@@ -47,6 +50,7 @@ SWITCHES: Final = (
     "call_of_phoenix",
     "grim_fates",
     "grim_cards",
+    "pay_on_declaring",
 )
 
 
@@ -83,6 +87,8 @@ class Table:
     call_of_phoenix: bool = False
     grim_fates: bool = False
     grim_cards: tuple[str, ...] = ()
+    edition: str = EDITIONS[0]
+    pay_on_declaring: bool = False
 
     @property
     def environment(self) -> str:
@@ -95,7 +101,7 @@ class Table:
         switches = [name for name in SWITCHES if getattr(self, name)] + ["from a position"] * bool(self.position)
         return (
             f"game {self.number}, {self.mode}: {self._sides(who)}; seed {self.seed}; "
-            f"{', '.join([*switches, *(f'{name} {getattr(self, name)}' for name in SETTINGS)])}"
+            f"{', '.join([*switches, *(f'{name} {getattr(self, name)}' for name in (*SETTINGS, 'edition'))])}"
         )
 
     def _sides(self, who: list[str]) -> str:
@@ -114,9 +120,9 @@ def bringers() -> dict[str, str]:
 
 
 @lru_cache(maxsize=256)
-def published(mode: str, wanted: frozenset[str] = frozenset()) -> tuple[Deck, ...]:
-    """The published decks that are legal in a mode and contain all of these titles."""
-    return tuple(deck for deck in playable(FORMATS[mode]) if wanted <= {deck.phoenixborn, *deck.titles})
+def published(format: str, wanted: frozenset[str] = frozenset()) -> tuple[Deck, ...]:
+    """The published decks that are legal in a format and contain all of these titles."""
+    return tuple(deck for deck in playable(format) if wanted <= {deck.phoenixborn, *deck.titles})
 
 
 @dataclass(frozen=True, slots=True)
@@ -133,12 +139,20 @@ class Source:
     payment: str = MIXED
     meditation: str = MIXED
     reactions: str = MIXED
+    edition: str = EDITIONS[0]
 
     def __post_init__(self) -> None:
         for title in self.cards:
             if title not in by_title():
                 close = ", ".join(get_close_matches(title, by_title(), 3, 0.5))
                 raise ValueError(f"no implemented card is called {title!r}; close: {close or 'none'}")
+        if self.edition == EDITION_2018:
+            if not {*self.modes} <= {*BETWEEN_PLAYERS}:
+                raise ValueError(f"the edition of 2018 is for games between players: {', '.join(BETWEEN_PLAYERS)}")
+            for title in self.cards:
+                needed = needed_dice(title, self._dice)
+                if needed:
+                    raise ValueError(f"{title} needs {needed} dice, which the edition of 2018 does not have")
         if self.cards and self.decks == "published":
             raise ValueError("published decks are as they are; take random ones, or both")
         pbs = {title for title in self.cards if title in drawing.phoenixborn()}
@@ -146,8 +160,14 @@ class Source:
             raise ValueError(f"there are no seats for {' and '.join(sorted(pbs))}")
 
     @property
+    def _dice(self) -> tuple[k.DieType, ...]:
+        return format_named(EDITION_2018).dice if self.edition == EDITION_2018 else ALL_DICE
+
+    @property
     def modes(self) -> tuple[str, ...]:
-        """The modes of the games; cards of a Chimera limit the mode."""
+        """The modes of the games; cards of a Chimera limit the mode, and so does an edition without one."""
+        if self.edition == EDITION_2018 and self.mode == "all":
+            return ALL_OF_2018
         if len(self._of_players()) == len(self.cards):
             return ALL if self.mode == "all" else (self.mode,)
         if self.mode in BETWEEN_PLAYERS:
@@ -177,7 +197,8 @@ class Source:
         grim = v.sample(sorted({title for deck in decks for title in deck.titles}), 8) if v.random() < CHOSEN else []
         if aspects == RANDOM and v.random() < 0.5:
             aspects = OF_ALL
-        chained = r.random() < 0.3 and all(legal(deck, "casual") for deck in decks)
+        then = self.edition == EDITION_2018
+        chained = r.random() < 0.3 and not then and all(legal(deck, "casual") for deck in decks)
         table = Table(
             number,
             mode,
@@ -200,6 +221,8 @@ class Source:
             mode == TOGETHER and r.random() < 0.5,
             beast and r.random() < GRIM,
         )
+        if then:
+            return replace(table, edition=self.edition, pay_on_declaring=v.random() < 0.3)
         return replace(table, grim_cards=tuple(grim)) if table.grim_fates else table
 
     def _setting(self, r: Random, name: str) -> str:
@@ -245,10 +268,11 @@ class Source:
         return sorted(mine, key=lambda title: title not in drawing.phoenixborn())
 
     def _deck(self, r: Random, mode: str, wanted: Sequence[str]) -> Deck:
-        found = () if self.decks == "random" else published(mode, frozenset(wanted))
+        format = EDITION_2018 if self.edition == EDITION_2018 else FORMATS[mode]
+        found = () if self.decks == "random" else published(format, frozenset(wanted))
         if found and (self.decks == "published" or r.random() >= DRAWN):
             return r.choice(found)
-        return random_deck(r, wanted)
+        return random_deck(r, wanted, self._dice)
 
 
 def reset_options(t: Table) -> dict[str, Any]:
@@ -277,6 +301,8 @@ def begin(t: Table) -> Game:
         call_of_phoenix=t.call_of_phoenix,
         grim_fates=t.grim_fates,
         grim_cards=t.grim_cards,
+        edition=t.edition,
+        pay_on_declaring=t.pay_on_declaring,
     )
     return start(t.environment, SEATS[t.mode], reset_options(t), {}, lambda chained: rules, t.seed)
 
@@ -293,6 +319,8 @@ def settings_of(t: Table) -> dict[str, Any]:
         "open_hands": t.open_hands,
         "call_of_phoenix": t.call_of_phoenix,
         "grim_fates": t.grim_cards or t.grim_fates,
+        "edition": t.edition,
+        "pay_on_declaring": t.pay_on_declaring,
     }
 
 

@@ -11,7 +11,7 @@ from typing import Final, TypeVar
 from ashes_env.cards.registry import all_cards
 from ashes_env.contests.statistics import wilson
 from evaluation.verification.checks import Tally
-from evaluation.verification.games import DECKS, MIXED, MODES, SETTINGS, Source
+from evaluation.verification.games import DECKS, EDITIONS, MIXED, MODES, SETTINGS, Source
 from evaluation.verification.uses import usable, with_text
 
 ENOUGH: Final = 50  # games in which a title should occur
@@ -101,6 +101,7 @@ def parser_of(command: str, about: str) -> argparse.ArgumentParser:
     )
     for name, values in SETTINGS.items():
         parser.add_argument(f"--{name}", choices=(*values, MIXED), default=MIXED, help="as in the environments")
+    parser.add_argument("--edition", choices=EDITIONS, default=EDITIONS[0], help="of the rules; 2018 has no Chimera")
     parser.add_argument("--workers", type=int, default=2, help="processes")
     return parser
 
@@ -109,10 +110,17 @@ def source(parser: argparse.ArgumentParser, args: argparse.Namespace) -> Source:
     """The source of games; exits with an error if a card cannot occur."""
     try:
         return Source(
-            args.seed, args.mode, args.decks, tuple(args.cards), args.payment, args.meditation, args.reactions
+            args.seed,
+            args.mode,
+            args.decks,
+            tuple(args.cards),
+            args.payment,
+            args.meditation,
+            args.reactions,
+            args.edition,
         )
     except ValueError as error:
-        parser.error(f"--cards: {error}")
+        parser.error(f"--cards, --edition: {error}")
 
 
 def checked(t: Tally) -> str:

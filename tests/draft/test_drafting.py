@@ -311,6 +311,7 @@ def test_own_collections_have_to_be_there_and_to_hold_a_phoenixborn() -> None:
 # --- for two ----------------------------------------------------------------------------------------------------------
 
 
+@pytest.mark.rules("R-CLS-60")
 def test_the_pyramids() -> None:
     assert N_PLACES == 22
     assert Counter(p.pyramid for p in PLACES) == {0: 10, 1: 6, 2: 6}
@@ -321,6 +322,7 @@ def test_the_pyramids() -> None:
         assert all(PLACES[over][:2] == (p.pyramid, p.row + 1) for over in p.over)
 
 
+@pytest.mark.rules("R-CLS-60", "R-CLS-61")
 def test_cards_are_taken_from_the_pyramids_in_turn_when_nothing_lies_on_top() -> None:
     d = draft("duel", first=1)
     assert len(d.deck) == 14
@@ -345,6 +347,7 @@ def test_cards_are_taken_from_the_pyramids_in_turn_when_nothing_lies_on_top() ->
     assert set(d.pyramids) == d.picked
 
 
+@pytest.mark.rules("R-CLS-62")
 def test_from_one_collection_phoenixborn_and_dice_are_taken_openly_in_turn() -> None:
     d = until(draft("duel", first=0), "Phoenixborn")
     assert (d.token, d.seat) == (1, 1)
@@ -362,6 +365,7 @@ def test_from_one_collection_phoenixborn_and_dice_are_taken_openly_in_turn() -> 
     assert d.seat == 0
 
 
+@pytest.mark.rules("R-CLS-62")
 def test_from_own_collections_both_may_take_the_same() -> None:
     d = until(draft("duel", collections="own"), "Phoenixborn")
     pick(d, PHOENIXBORN, "Coal Roarkwin")

@@ -11,7 +11,7 @@ from ashes_env.rules.definitions.costs import FlatCost
 from ashes_env.rules.definitions.texts import Step
 from ashes_env.rules.reading.context import Context
 from ashes_env.rules.reading.meaning import player_of, subject_of
-from ashes_env.rules.reading.subjects import in_play, living
+from ashes_env.rules.reading.subjects import living
 from ashes_env.rules.state.state import ID_MASK, Frame, State
 
 Answer = tuple[int, ...]
@@ -107,7 +107,7 @@ class CardChoice(Choice):
         return self.subject(w)
 
     def left(self, g: State, answer: Answer) -> Answer:
-        return in_play(g, answer)
+        return tuple([ref for ref in answer if g.get(ref) is not None])
 
     def is_useful(self, g: State, ctx: Context, w: Any) -> bool:
         s = self.subject(w)

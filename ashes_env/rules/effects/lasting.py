@@ -104,6 +104,9 @@ class Model(CardChoice):
     def given(self, g: State, ctx: Context, effect: e.Enact) -> Answer:
         return () if effect.like is None else super().given(g, ctx, effect)
 
+    def picks_targets(self, effect: e.Enact) -> bool:
+        return effect.like is not None and super().picks_targets(effect)
+
     def settle(self, g: State, ctx: Context, effect: e.Enact, answer: Answer) -> Answer:
         return () if effect.like is None else super().settle(g, ctx, effect, answer)
 

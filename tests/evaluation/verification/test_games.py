@@ -9,7 +9,7 @@ import pytest
 from ashes_env.cards.registry import all_cards, by_title
 from evaluation.verification import soak
 from evaluation.verification.checks import Tally, walk
-from evaluation.verification.games import Source, Table, begin, match_of, published, stream
+from evaluation.verification.games import FORMATS, Source, Table, begin, match_of, published, stream
 from evaluation.verification.walk import Drive
 
 
@@ -31,8 +31,8 @@ def test_many_games_meet_every_title_in_decks_and_positions() -> None:
 
 def test_published_decks_are_all_played_in_both_modes_and_alone_where_asked_for() -> None:
     for mode in ("pvp", "red_rains"):
-        tables = [Source(1, mode, "published").table(n) for n in range(10 * len(published(mode)))]
-        assert {deck for t in tables for deck in t.decks} == {*published(mode)}
+        tables = [Source(1, mode, "published").table(n) for n in range(10 * len(published(FORMATS[mode])))]
+        assert {deck for t in tables for deck in t.decks} == {*published(FORMATS[mode])}
         assert all(t.position is None for t in tables)
     both = [deck.name for n in range(100) for deck in Source(1).table(n).decks]
     drawn = sum(name.endswith("(drawn)") for name in both)
