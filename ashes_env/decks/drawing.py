@@ -113,19 +113,17 @@ def random_deck(r: Random, wanted: Sequence[str] = (), dice: tuple[k.DieType, ..
         weights.update(types)
     common = [die for die, _ in weights.most_common(DICE)]  # one die of each type, the others by the costs
     drawn = Counter([*common, *r.choices(common, [weights[die] for die in common], k=DICE - len(common))])
-    dice = tuple(drawn[die] for die in range(len(k.DIE_TYPES)))
+    counts = tuple(drawn[die] for die in range(len(k.DIE_TYPES)))
     anyone = [t for t in cards if not by_title()[t].unique_to and not by_title()[t].chained]
     five = sorted(r.sample(anyone, len(anyone)), key=lambda title: title not in wanted)[:FIVE]
-    return Deck(f"{pb} (drawn)", pb, tuple(cards.items()), dice, tuple(five) if len(five) == FIVE else ())
+    return Deck(f"{pb} (drawn)", pb, tuple(cards.items()), counts, tuple(five) if len(five) == FIVE else ())
 
 
 def _payable(titles: tuple[str, ...], dice: tuple[k.DieType, ...]) -> tuple[str, ...]:
     """Those of the titles that need no dice of other types."""
     if dice == ALL_DICE:
         return titles
-    return tuple(
-        title for title in titles if not set(symbols(title)) - {*map(int, dice)} and not needed_dice(title, dice)
-    )
+    return tuple(title for title in titles if symbols(title).keys() <= {*dice} and not needed_dice(title, dice))
 
 
 def changed_deck(deck: Deck, r: Random, titles: int = 3) -> Deck:
