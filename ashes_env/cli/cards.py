@@ -5,11 +5,16 @@ from __future__ import annotations
 import argparse
 from typing import TYPE_CHECKING
 
+from ashes_env.cards import edition_2018
 from ashes_env.cards.registry import all_cards, by_title, chimeras, releases
 from ashes_env.cli.names import UsageError, find_name, holding, plain
 from ashes_env.decks.drawing import symbols
+from ashes_env.decks.legality import EDITION_2018 as THEN
+from ashes_env.decks.legality import needed_dice
 from ashes_env.language.codes import CARD_TYPES, DIE_TYPES
 from ashes_env.render.sheet import sheet
+
+EDITIONS = ("reborn", THEN)
 
 if TYPE_CHECKING:
     from ashes_env.cli.parsing import Parser
@@ -28,6 +33,7 @@ def add(commands: argparse._SubParsersAction[Parser]) -> None:
     parser.add_argument("--type", metavar="TYPE", help=f"only cards of a type: {', '.join(dict.fromkeys(CARD_TYPES))}")
     parser.add_argument("--dice", metavar="TYPE", help=f"only cards that cost such dice: {', '.join(DIE_TYPES)}")
     parser.add_argument("--release", metavar="NAME", help="only cards of a release")
+    parser.add_argument("--edition", choices=EDITIONS, default=EDITIONS[0], help="whose texts; default reborn")
     parser.add_argument("--list", action="store_true", help="print titles only, even for a single card")
     parser.set_defaults(run=run)
 
@@ -50,11 +56,29 @@ def run(args: argparse.Namespace) -> int:
     if not chosen:
         raise UsageError("no card is like that")
     if len(chosen) == 1 and not args.list and args.title is not None:
-        print(sheet(chosen[0]))
+        print("\n".join([sheet(_in_edition(chosen[0], args.edition)), *_note(chosen[0], args.edition)]))
     else:
         for card in chosen:
             print(f"{card.title} | {CARD_TYPES[card.type]}")
     return 0
+
+
+def _in_edition(card: CardDef, edition: str) -> CardDef:
+    """A card as an edition plays it."""
+    return next((other for other in edition_2018.CARDS if other.title == card.title), card) if edition == THEN else card
+
+
+def _note(card: CardDef, edition: str) -> list[str]:
+    """What the edition of 2018 makes of a card, if anybody asks or if its text was another one."""
+    known = any(other.title == card.title for other in edition_2018.CARDS)
+    needed = needed_dice(card.title, edition_2018.DICE)
+    if edition != THEN:
+        return [f"Its text in the edition of {THEN} is another one: add --edition {THEN}."] * known
+    if needed:
+        return [f"The edition of {THEN} has no {needed} dice: decks with this card are refused."]
+    if known:
+        return [f"This is its text in the edition of {THEN}."]
+    return [f"No document gives its text in the edition of {THEN}: it is played as printed now."]
 
 
 def _titled(text: str, chosen: list[CardDef]) -> list[CardDef]:

@@ -28,12 +28,19 @@ def _values(rows: Sequence[Option]) -> str:
     return f"{row.least} to {row.most} ({row.default})"
 
 
+def _meaning(row: Option) -> str:
+    """What an option does; for a switch whose setting has words, after the word that turns it on."""
+    if row.words is None or not isinstance(row.default, bool):
+        return row.meaning
+    return f'`"{row.words[1]}"`: {row.meaning}'
+
+
 def table() -> str:
     """The table as Markdown."""
     lines = ["| setting | values | in `GameOptions` | meaning |", "|---|---|---|---|"]
     for rows in SETTINGS.values():
         names = ", ".join(f"`{row.name}`" for row in rows)
-        meaning = "; ".join(row.meaning if row.words is None else f'`"{row.words[1]}"`: {row.meaning}' for row in rows)
+        meaning = "; ".join(_meaning(row) for row in rows)
         lines.append(f"| `{rows[0].setting}` | {_values(rows)} | {names} | {meaning} |")
     for row in ROWS:
         if row.setting is None:

@@ -68,7 +68,7 @@ def rulings(title: str) -> list[str]:
 
 def _release(card: CardDef) -> str:
     for name, cards in (*releases().items(), *chimeras().items()):
-        if card in cards:
+        if any(card.title == each.title for each in cards):
             return name
     raise KeyError(card.title)
 

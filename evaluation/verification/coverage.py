@@ -38,7 +38,7 @@ RULES = ("rules", "solo")  # the packages that must not name cards
 WHERE_CARDS_ARE_TESTED = ("cards", "solo")
 OVER_ALL_CARDS = ("test_facts.py",)
 FILLING = ("deck",)  # arguments that only fill a pile
-MODES = ("pvp", "pve", "coop", "multi", "campaign", "draft")
+MODES = ("pvp", "pve", "coop", "multi", "campaign", "draft", "classic")
 
 # Rule clauses that the checklist lists for these modes although they cannot occur.
 OUT_OF_REACH = {"R-FAQ-19": "it speaks of Decree, which Emperor Lion as it is printed now does not have"}

@@ -74,6 +74,20 @@ def _destroyed(t: Trigger, s: Scribe) -> str:
     return f"{s.this} destroys {_victim(t, s)}{how}"
 
 
+def _dealt(t: Trigger, s: Scribe) -> str:
+    if not t.by_this:
+        return f"{_victim(t, s)} is dealt damage{_cause(t, s)}"
+    victim = _victim(t, s)
+    how = (
+        " by attacking or countering"
+        if t.classes == k.BY_BATTLE
+        else " by attacking"
+        if t.classes == k.BY_ATTACK
+        else ""
+    )
+    return f"{s.this} deals damage to {victim}{how}"
+
+
 def _declared(role: str, plural: str) -> Callable[[Trigger, Scribe], str]:
     """Attackers, blockers and guards: for one card, or for the player who declares them."""
 
@@ -126,7 +140,7 @@ EVENTS: dict[k.EventKind, Callable[[Trigger, Scribe], str]] = {
     k.ENTERS_PLAY: _entered,
     k.DESTROYED: _destroyed,
     k.LEAVES_PLAY: _happens("leaves play"),
-    k.DAMAGE_DEALT: _happens("is dealt damage"),
+    k.DAMAGE_DEALT: _dealt,
     k.WOUNDS_PLACED: lambda t, s: f"wounds are placed on {_victim(t, s)}{_cause(t, s)}",
     k.EXHAUSTION_PLACED: lambda t, s: f"exhaustion is placed on {_victim(t, s)}",
     k.ATTACKERS_DECLARED: _declared("attacker", "attackers"),

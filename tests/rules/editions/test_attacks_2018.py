@@ -135,12 +135,12 @@ def test_a_counter_is_split(first: int) -> None:
 
 
 @pytest.mark.rules("R-CLS-38")
-@pytest.mark.parametrize("friend", ["Stalker", "Ogre"])
-def test_what_keeps_guards_off_works_only_if_all_attackers_have_it(friend: str) -> None:
+@pytest.mark.parametrize("group", [("Stalker", "Stalker"), ("Stalker", "Ogre"), ("Ogre", "Stalker")])
+def test_what_keeps_guards_off_works_only_if_all_attackers_have_it(group: tuple[str, str]) -> None:
     """6.0.0: a group has Stalk only if each of its units has it."""
-    game = start(["Stalker", friend], ["Runt", "Guard"], STALKER, GUARD)
-    choose(game, "attack a unit", "Stalker", f"{friend}", "Runt")
-    assert (asked(game)[0] == "declare a guard") == (friend == "Ogre")
+    game = start([*group], ["Runt", "Guard"], STALKER, GUARD)
+    choose(game, "attack a unit", *group, "Runt")
+    assert (asked(game)[0] == "declare a guard") == ("Ogre" in group)
 
 
 @pytest.mark.rules("R-CLS-38")
@@ -275,6 +275,15 @@ def test_deathstrike_works_in_a_counter_and_not_on_a_phoenixborn() -> None:
     choose(game, "attack a Phoenixborn")
     damage_is_done(game)
     assert wounds(game, FOE) == 1
+
+
+@pytest.mark.rules("R-CLS-05")
+def test_deathstrike_of_a_unit_that_stands_by_destroys_nothing() -> None:
+    """1.2.1: the unit itself has to deal the damage."""
+    game = start(["Giant", "Nightshade Swallow"], ["Ogre"])
+    choose(game, "attack a unit", "Giant", "no", "no")
+    damage_is_done(game)
+    assert wounds(game, "Ogre") == 3
 
 
 @pytest.mark.rules("R-CLS-17")
