@@ -29,8 +29,11 @@ def target(g: Game, d: Decision) -> int:
 
 def attacker(g: Game, d: Decision) -> int:
     """The next attacker of the plan; none when all are declared."""
-    aim = attack_of(g).target & ID_MASK
-    plan = plan_attack(g, d.seat, [aim])
+    at = attack_of(g)
+    aims = at.aims(g)
+    if at.attackers and aims and g.cards[aims[0]].d.kind != k.PB:
+        return m.NO if m.NO in d.moves else d.moves[0]
+    plan = plan_attack(g, d.seat, aims)
     for cid in plan.attackers if plan is not None else ():
         if m.move(m.CARD, cid) in d.moves:
             return m.move(m.CARD, cid)

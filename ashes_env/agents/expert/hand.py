@@ -130,7 +130,8 @@ def meditated(g: Game, d: Decision) -> int:
     """
     p = g.players[d.seat]
     turns = meditation(g, p)
-    if not turns and m.NO in d.moves:
+    waiting = d.n if g.edition.discards_first else 0  # dice that the cards discarded so far will change
+    if len(turns) <= waiting and m.NO in d.moves:
         return m.NO
     hand = [x for x in d.moves if m.kind_of(x) == m.FROM_HAND]
     least = min(hand, key=lambda x: held_value(g, p, m.value_of(x)), default=-1)

@@ -28,6 +28,7 @@ class Reborn(Edition):
             attaching_targets=True,
             targets_first=False,
             spells_only=False,
+            discards_first=False,
             dice_return=True,
             token_first=False,
             attack_dice={k.CHARM: -1, k.DIVINE: 1},

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from ashes_env.rules.state.moves import NO
-from ashes_env.rules.state.state import Event, Frame, State
+from ashes_env.rules.state.state import ID_MASK, Event, Frame, State
 
 
 class Attack(Frame):
@@ -48,6 +48,10 @@ class Attack(Frame):
     def opponents(self, g: State, ref: int) -> tuple[int, ...]:
         """The cards that a card is in battle with."""
         raise NotImplementedError
+
+    def aims(self, g: State) -> list[int]:
+        """The cards (ids) that are attacked or, while no target is chosen, that may be."""
+        return [self.target & ID_MASK]
 
     def acts_with(self, event: Event, ref: int) -> bool:
         """Whether the unit deals the damage of the event too, besides the source of the event."""

@@ -565,7 +565,8 @@ class Edition:
     (R-FF-03). `chained_list`: chained cards are restricted (R-CHBAN-01). `chooses_first`: the winner of the roll-off
     chooses who goes first (R-PREP-04). `attaching_targets`: attaching an alteration targets its host (R-TGT-02).
     `targets_first`: all targets of a text are chosen before its first effect. `spells_only`: the limit of one reaction
-    a turn counts reaction spells alone. `dice_return`: dice on cards return in the recovery phase. `token_first`: the
+    a turn counts reaction spells alone. `discards_first`: a meditation changes no die before all its discards.
+    `dice_return`: dice on cards return in the recovery phase. `token_first`: the
     first player token is passed before the end-of-round effects. `attack_dice`, `life_dice`: what a die on a unit adds
     to its values, by type.
     """
@@ -576,6 +577,7 @@ class Edition:
         "chained_list",
         "chooses_first",
         "dice_return",
+        "discards_first",
         "life_dice",
         "most_uniques",
         "name",
@@ -594,6 +596,7 @@ class Edition:
         attaching_targets: bool,
         targets_first: bool,
         spells_only: bool,
+        discards_first: bool,
         dice_return: bool,
         token_first: bool,
         attack_dice: dict[int, int],
@@ -606,6 +609,7 @@ class Edition:
         self.attaching_targets = attaching_targets
         self.targets_first = targets_first
         self.spells_only = spells_only
+        self.discards_first = discards_first
         self.dice_return = dice_return
         self.token_first = token_first
         self.attack_dice = tuple([attack_dice.get(die, 0) for die in range(N_TYPES)])

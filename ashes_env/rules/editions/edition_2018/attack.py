@@ -61,6 +61,16 @@ class GroupAttack(AttackFrame):
             return ()
         return self.countered[1:] if ref == self.countered[0] else self.countered[:1]
 
+    def aims(self, g: State) -> list[int]:
+        if self.target:
+            return [self.target & ID_MASK]
+        if self.attackers:
+            return self._targets(g, self.attackers)
+        out: list[int] = []
+        for unit in possible_attackers(g, self.seat):
+            out += [cid for cid in self._targets(g, (unit.ref,)) if cid not in out]
+        return out
+
     def acts_with(self, event: Event, ref: int) -> bool:
         """Whether the unit deals the damage of the event too: attackers of a unit deal damage as a group (R-CLS-45)."""
         if not self.units_only or not event.classes & k.BY_ATTACK or event.source not in self.attackers:

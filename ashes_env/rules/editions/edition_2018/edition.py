@@ -41,6 +41,7 @@ class Edition2018(Edition):
             attaching_targets=False,  # R-CLS-21
             targets_first=True,  # R-CLS-30
             spells_only=True,  # R-CLS-20
+            discards_first=True,  # R-CLS-52
             dice_return=False,
             token_first=True,  # R-CLS-18
             attack_dice={k.CHARM: 1},  # R-CLS-64
