@@ -160,7 +160,8 @@ class Block(Inner):
             return
         s = self.program.steps[self.place]
         w = s.word
-        if g.edition.targets_first and g.edition.works_off(g, x.at, s):
+        targets_first = g.edition.targets_first
+        if targets_first and g.edition.works_off(g, x.at, s):
             return
         meaning = meaning_at(s)
         choices = meaning.choices
@@ -169,7 +170,7 @@ class Block(Inner):
             self.answers = tuple([choices[i].still(g, answer) for i, answer in enumerate(self.answers)])
         while n < len(choices):
             ask = choices[n]
-            if g.edition.targets_first:
+            if targets_first:
                 given = x.vars.get(chosen_before(self.program, self.place, n))
                 if given is not None:
                     self.answers = (*self.answers, ask.left(g, given))

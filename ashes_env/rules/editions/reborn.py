@@ -46,8 +46,9 @@ class Reborn(Edition):
     def meditate(self, g: State, seat: int) -> None:
         g.push(MeditateMacro(seat) if g.options.macro_meditation else Meditate(seat))
 
-    def attack_moves(self, g: State, seat: int) -> list[int]:
-        return [m.ATTACK] if attack_targets(g, seat) else []
+    def offer_attacks(self, g: State, seat: int, moves: list[int]) -> None:
+        if attack_targets(g, seat):
+            moves.append(m.ATTACK)
 
     def attacks(self, g: State, seat: int, verb: int) -> None:
         g.push(AttackFrame(seat))

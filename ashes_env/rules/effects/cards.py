@@ -23,6 +23,8 @@ from ashes_env.rules.state.record_types import register
 from ashes_env.rules.state.state import ID_MASK, Event, Frame, Player, State
 from ashes_env.rules.timing.events import emit
 
+MILLED: Final = 1 << k.MILLED
+
 
 def fitting(g: State, ctx: Context, cards: Iterable[int], where: Predicate | None) -> list[int]:
     """Those of several cards outside play that have the property."""
@@ -166,7 +168,7 @@ def discard_cards(g: State, ctx: Context, effect: e.DiscardCards, answers: Answe
             if cid:
                 _discarded(g, ctx, effect, cid)
         milled = ctx.vars[effect.name]
-        if milled:
+        if milled and g.mask & MILLED:
             emit(g, Event(k.MILLED, milled, 0, k.BY_RULE, seat, len(milled)))
         return
     g.players[seat].take_up_hand()

@@ -10,7 +10,7 @@ from ashes_env.language import codes as k
 from ashes_env.language.dice import pack
 from ashes_env.rules.choices.resolve import text_classes
 from ashes_env.rules.choices.usefulness import is_useful
-from ashes_env.rules.definitions.definitions import LENT
+from ashes_env.rules.definitions.definitions import LENT, REALMS
 from ashes_env.rules.definitions.texts import ACTIVATED, Text
 from ashes_env.rules.paying.payment import affordable, chained_now, open_actions, purse
 from ashes_env.rules.paying.playing import playable
@@ -57,7 +57,7 @@ def menu(g: State, p: Player) -> list[int]:
             _offer(g, p, card, main, side, moves)
             for att in card.attached:
                 _offer(g, p, g.cards[att], main, side, moves)
-    if realms.any_in(g):
+    if g.mask & REALMS:
         for cid in realms.within_reach(g, p.seat):
             if usable(g, p, realms.card_there(g, cid)):
                 moves.append(m.move(m.TITLE, cid))
@@ -71,7 +71,7 @@ def menu(g: State, p: Player) -> list[int]:
         if p.hand or p.deck or p.spells:
             moves.append(m.MEDITATE)
     if p.main > 0:
-        moves += g.edition.attack_moves(g, p.seat)
+        g.edition.offer_attacks(g, p.seat, moves)
         if main > 0:
             moves.append(m.PASS)
     else:

@@ -25,6 +25,7 @@ CARD_CHOSEN: Final = 1
 CHOOSE_DIE: Final = 2
 DIE_CHOSEN: Final = 3
 SIDE_CHOSEN: Final = 4
+MILLED: Final = 1 << k.MILLED
 
 
 class Meditate(Frame):
@@ -98,7 +99,8 @@ class Meditate(Frame):
         if kind == m.TOP:
             cid = zones.mill(g, self.seat)
             self.milled = self.milled or g.ref_of(cid)
-            emit(g, Event(k.MILLED, (g.ref_of(cid),), 0, k.BY_RULE, self.seat, 1))
+            if g.mask & MILLED:
+                emit(g, Event(k.MILLED, (g.ref_of(cid),), 0, k.BY_RULE, self.seat, 1))
         elif kind == m.FROM_HAND:
             zones.discard_from_hand(g, self.seat, value)
         else:

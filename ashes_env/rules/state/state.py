@@ -629,12 +629,12 @@ class Edition:
         """Pushes the Meditate side action."""
         raise NotImplementedError
 
-    def attack_moves(self, g: State, seat: int) -> list[int]:
-        """The Attack actions that a seat may take."""
+    def offer_attacks(self, g: State, seat: int, moves: list[int]) -> None:
+        """Appends the Attack actions that a seat may take."""
         raise NotImplementedError
 
     def attacks(self, g: State, seat: int, verb: int) -> None:
-        """Pushes the Attack action of a move from `attack_moves` (its value)."""
+        """Pushes the Attack action of a move from `offer_attacks` (its value)."""
         raise NotImplementedError
 
     def attack(self, g: State, seat: int, only: int, units_only: bool) -> None:

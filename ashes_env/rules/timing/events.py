@@ -11,7 +11,7 @@ from ashes_env.language.triggers import Trigger
 from ashes_env.rules.definitions.definitions import REALMS
 from ashes_env.rules.reading.attack import attack_of
 from ashes_env.rules.reading.context import Context
-from ashes_env.rules.reading.held import could_hold, may_react
+from ashes_env.rules.reading.held import could_hold
 from ashes_env.rules.reading.meaning import fits, holds
 from ashes_env.rules.state import log
 from ashes_env.rules.state.cards import ID_MASK
@@ -63,8 +63,9 @@ def someone_listens(g: State, event: Event, bit: int) -> bool:
                 if g.by_id[cid].mask & bit:
                     return True
     if g.phase == PLAYER_TURNS:
+        free = g.edition.spells_only
         for p in g.players:
-            if may_react(g, p.seat):
+            if free or not p.reacted:
                 for cid in p.hand:
                     if g.by_id[cid].hand_mask & bit:
                         return True

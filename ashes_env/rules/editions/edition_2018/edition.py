@@ -60,7 +60,7 @@ class Edition2018(Edition):
     def meditate(self, g: State, seat: int) -> None:
         g.push(DiscardsFirst(seat))
 
-    def attack_moves(self, g: State, seat: int) -> list[int]:
+    def offer_attacks(self, g: State, seat: int, moves: list[int]) -> None:
         """The two Attack actions (R-CLS-16)."""
         units = phoenixborn = False
         for move in attack_targets(g, seat):
@@ -68,8 +68,10 @@ class Edition2018(Edition):
                 phoenixborn = True
             else:
                 units = True
-        moves = [m.ATTACK_PHOENIXBORN] if phoenixborn else []
-        return [*moves, m.ATTACK_UNIT] if units else moves
+        if phoenixborn:
+            moves.append(m.ATTACK_PHOENIXBORN)
+        if units:
+            moves.append(m.ATTACK_UNIT)
 
     def attacks(self, g: State, seat: int, verb: int) -> None:
         g.push(GroupAttack(seat, 0, verb == m.VERB_ATTACK_UNIT))
