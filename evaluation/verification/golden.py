@@ -58,7 +58,8 @@ def environment_hashes(spec: Spec) -> dict[str, str]:
     options: dict[str, Any] = {"decks": list(spec.decks), "first_five": five}
     if spec.chimera:
         options |= {"chimera": spec.chimera, "level": spec.level, "aspects": spec.aspects}
-    env = red_rains_v0.raw_env(players=len(spec.decks)) if spec.chimera else pvp_v0.raw_env(players=len(spec.decks))
+    n = len(spec.decks)
+    env = red_rains_v0.raw_env(players=n) if spec.chimera else pvp_v0.raw_env(players=n, edition=spec.edition)
     env.reset(seed=spec.seed, options=options)
     chooser = Chooser(spec.policy)
     found, rows = hashlib.sha256(), hashlib.sha256()

@@ -11,12 +11,17 @@ from dataclasses import dataclass
 from typing import Any, Final
 
 from ashes_env.decks import definitions, get, seating
+from ashes_env.decks.definitions import definitions_for
 from ashes_env.rules.game import Game, new_game
+from ashes_env.rules.state.game_options import GameOptions
 from ashes_env.rules.state.generator import next_random
 from ashes_env.solo.setup import new_red_rains
 from ashes_env.solo.table_text import table_text, winner
 from evaluation.verification import walk
 from evaluation.verification.walk import Drive, Observer
+
+USUAL: Final = GameOptions().edition
+THEN: Final = "2018"
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,12 +37,15 @@ class Spec:
     level: str = ""
     aspects: str = ""
     choose_five: bool = False
+    edition: str = USUAL
 
     @property
     def name(self) -> str:
         """The name of the game in the file of hashes."""
         foe = f" against {self.chimera} {self.level} {self.aspects}" if self.chimera else ""
-        return f"{(' and ' if foe else ' against ').join(self.decks)}{foe}, seed {self.seed}, policy {self.policy}"
+        then = "" if self.edition == USUAL else f", edition {self.edition}"
+        who = (" and " if foe else " against ").join(self.decks)
+        return f"{who}{foe}, seed {self.seed}, policy {self.policy}{then}"
 
 
 VIROS: Final = "The Corpse of Viros"
@@ -70,6 +78,11 @@ SPECS: Final = (
         33,
         choose_five=True,
     ),
+    Spec(("The Iron Men", "The Mist Guardian"), 24, 34, edition=THEN),
+    Spec(("The Children of Blackcloud", "The Law of Lions"), 25, 35, choose_five=True, edition=THEN),
+    Spec(("The Roaring Rose", "The Snakes in Silver"), 26, 36, edition=THEN),
+    Spec(("The Shadows of Viros", "The Cloudsea Siren", "The Law of Lions"), 27, 37, edition=THEN),
+    Spec(("The Boy Among Wolves", "The Mist Guardian", "The Iron Men", "The Goddess of Ishra"), 28, 38, edition=THEN),
 )
 
 
@@ -106,9 +119,11 @@ class Hashed(Observer):
 
 def begin(spec: Spec) -> Game:
     """The game at its first decision."""
-    seats = [seating(get(name), () if spec.choose_five else None) for name in spec.decks]
+    format = THEN if spec.edition == THEN else "open"
+    seats = [seating(get(name), () if spec.choose_five else None, format) for name in spec.decks]
     if not spec.chimera:
-        return new_game(definitions(), seats, seed=spec.seed)
+        options = GameOptions(edition=spec.edition)
+        return new_game(definitions_for(spec.edition), seats, seed=spec.seed, options=options)
     return new_red_rains(definitions(), seats, spec.chimera, level=spec.level, aspects=spec.aspects, seed=spec.seed)
 
 

@@ -263,7 +263,7 @@ def first_five_moves(g: State, p: Player, picked: tuple[int, ...]) -> list[int]:
     moves: list[int] = []
     for cid in p.deck:
         d = g.by_id[cid]
-        if d.index in titles or (d.card.unique_to and enough) or kept_out(g, d):
+        if d.index in titles or (enough and d.card.unique_to) or (d.chained and kept_out(g, d)):
             continue
         titles.add(d.index)
         moves.append(m.move(m.TITLE, cid))

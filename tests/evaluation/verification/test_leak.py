@@ -24,6 +24,13 @@ def test_nothing_leaks() -> None:
     assert len(tally["met"]) > 150
 
 
+@pytest.mark.slow  # likewise
+def test_nothing_leaks_in_the_edition_of_2018() -> None:
+    tally = leak.run_chunk((Source(8, edition="2018"), 0, 300))
+    assert tally.failures == []
+    assert tally["positions"].total() == 300
+
+
 def tell_hand(match: GameMatch, seat: int) -> object:
     return [match.game.by_id[cid].title for cid in match.game.players[seat - 1].hand]
 

@@ -23,6 +23,12 @@ def test_masks_are_exact() -> None:
     assert len(tally["met"]) > 100
 
 
+def test_masks_are_exact_in_the_edition_of_2018() -> None:
+    tally = masks.run_chunk((Source(8, edition="2018"), 0, 600, 4))
+    assert tally.failures == []
+    assert tally["checks"]["legal actions taken"] > 1000
+
+
 def offer_more(monkeypatch: pytest.MonkeyPatch) -> None:
     legal = act.legal_actions
 

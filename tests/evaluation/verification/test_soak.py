@@ -24,6 +24,22 @@ def test_a_few_games_of_every_mode_are_without_failure() -> None:
     assert sum(n * times for n, times in tally["lengths"].items()) == tally["decisions"].total()
 
 
+def test_a_few_games_of_the_edition_of_2018_are_without_failure() -> None:
+    tally = run_chunk((Source(7, edition="2018"), "engine", 0, 16, False))
+    assert tally.failures == []
+    assert tally["games"] == {"pvp": 8, "three": 4, "four": 4}
+    with pytest.raises(ValueError, match="the edition of 2018 is for games between players"):
+        Source(7, "red_rains", edition="2018")
+    with pytest.raises(ValueError, match="Era's End needs time dice"):
+        Source(7, cards=("Era's End",), edition="2018")
+
+
+@pytest.mark.slow  # a soak with every check
+def test_every_check_at_every_decision_of_the_edition_of_2018() -> None:
+    tally = run_chunk((Source(9, edition="2018"), "engine", 0, 4, True))
+    assert tally.failures == []
+
+
 @pytest.mark.slow  # a soak with every check
 def test_every_check_at_every_decision() -> None:
     tally = run_chunk((Source(8), "engine", 0, 4, True))

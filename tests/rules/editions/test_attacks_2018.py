@@ -3,6 +3,8 @@ each outcome is worked out.
 """
 
 import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
 
 from ashes_env.cards.keywords import UNIT_GUARD_ABILITY
 from ashes_env.language.carddef import CardDef, Passive, Reaction, Triggered
@@ -292,3 +294,25 @@ def test_who_can_do_nothing_passes() -> None:
     game = start([], [])
     choose(game, "meditate", "top of the draw pile", "no")
     assert offered(game) == ["pass"] or asked(game)[1] == 1
+
+
+@pytest.mark.rules("R-CLS-36", "R-CLS-37")
+@given(attacks=st.lists(st.integers(0, 4), min_size=1, max_size=4), power=st.integers(0, 5), data=st.data())
+@settings(max_examples=40, deadline=None)
+def test_no_damage_of_a_group_is_lost(attacks: list[int], power: int, data: st.DataObject) -> None:
+    """6.0.0: the defender is dealt the sum of the attack values; the attackers share its own."""
+    group = [CardDef(f"Fighter {i}", ALLY, main(), attack=n, life=40) for i, n in enumerate(attacks)]
+    foe = CardDef("Foe", ALLY, main(), attack=power, life=40)
+    names = [card.title for card in group]
+    game = table_2018(side(units=[*names]), side(FOE, units=["Foe"]), *group, foe)
+    choose(game, "attack a unit")
+    while asked(game)[0] == "declare attackers":
+        choose(game, offered(game)[0])
+    if asked(game)[0] == "declare a guard":
+        choose(game, "no")
+    choose(game, "yes")
+    while asked(game)[0] != "take an action":
+        choose(game, data.draw(st.sampled_from(offered(game))))
+    assert wounds(game, "Foe") == sum(attacks)
+    assert sum(wounds(game, name) for name in names) == power
+    assert all(in_play(game, name).exhaustion == 1 for name in (*names, "Foe"))
