@@ -57,13 +57,13 @@ from ashes_env.language.targets import (
     YOU,
     Cards,
     Choose,
+    ChoosePlayer,
     EventCard,
     IsType,
     It,
     Named,
     PhoenixbornOf,
     Target,
-    TargetPlayer,
 )
 from ashes_env.language.triggers import Trigger, after
 
@@ -156,7 +156,7 @@ DICE_POWERS = (
     ),
     DicePower(CHARM, (PlaceDie(CHARM, Target(MY_UNIT)),)),
     DicePower(DIVINE, (PlaceDie(DIVINE, Target(Cards(UNIT))),)),
-    DicePower(ILLUSION, (ExhaustDice(1, TargetPlayer(THEIRS)),)),
+    DicePower(ILLUSION, (ExhaustDice(1, ChoosePlayer(THEIRS)),)),
     DicePower(NATURAL, (Damage(Target(Cards(UNIT)), 1),)),
     DicePower(SYMPATHY, (Draw(1), PutFromHand(optional=False))),
 )

@@ -173,7 +173,9 @@ class Block(Inner):
             if targets_first:
                 given = x.vars.get(chosen_before(self.program, self.place, n))
                 if given is not None:
-                    self.answers = (*self.answers, ask.left(g, given))
+                    answer = ask.left(g, given)
+                    self.answers = (*self.answers, answer)
+                    ask.settle(g, x, w, answer)  # announced before; a later target may have taken over its name
                     n += 1
                     continue
             if self.targets and not ask.targeting and self._announce(g, x):

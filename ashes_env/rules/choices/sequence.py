@@ -59,7 +59,7 @@ class Sequence(Inner):
         elif self.ordered and len(self.queue) > 1:
             alive = [ref for ref in self.queue if g.get(ref) is not None]
             self.queue = tuple(alive)
-            seat = g.edition.orders(g, x.seat)
+            seat = g.edition.orders(g, x.seat, self.here().word)
             if len(alive) > 1 and seat >= 0 and (order_matters(g) or _phoenixborn(g, alive) > 1):
                 self.waiting = True
                 moves = [m.move(m.CARD, ref & ID_MASK) for ref in alive]

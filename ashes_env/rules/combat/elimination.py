@@ -9,6 +9,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from ashes_env.language import codes as k
+from ashes_env.language.dice import N_DICE
 from ashes_env.rules.combat import leaving
 from ashes_env.rules.state import chance, log, zones
 from ashes_env.rules.state.neighbours import allies, foes
@@ -100,6 +101,9 @@ def leave_game(g: State, seat: int) -> None:
     p.removed.extend(gone)
     for pile in (p.hand, p.deck, p.discard, p.conjurations):
         pile.clear()
+    if g.edition.dice_leave:
+        p.active = [0] * N_DICE
+        p.exhausted = [0] * N_DICE
     p.removed.append(p.pb)
     p.rules = ()
     p.main = p.side = 0

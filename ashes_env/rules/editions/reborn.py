@@ -29,6 +29,8 @@ class Reborn(Edition):
             targets_first=False,
             spells_only=False,
             discards_first=False,
+            reacts_anytime=False,
+            dice_leave=False,
             dice_return=True,
             token_first=False,
             attack_dice={k.CHARM: -1, k.DIVINE: 1},
@@ -72,7 +74,7 @@ class Reborn(Edition):
     def works_off(self, g: State, ctx_at: int, step: object) -> bool:
         return False
 
-    def orders(self, g: State, seat: int) -> int:
+    def orders(self, g: State, seat: int, word: object) -> int:
         return seat
 
     def moved_is_placed(self, g: State) -> bool:

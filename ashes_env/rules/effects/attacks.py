@@ -44,7 +44,7 @@ def must_block(g: State, ctx: Context, effect: e.MustBlock, answers: Answers, st
 
 def must_block_is_useful(g: State, ctx: Context, effect: e.MustBlock, step: Step) -> bool:
     """There is something to block only in attacks on a Phoenixborn (R-FAQ-20)."""
-    if g.attack_at < 0 or g.by_id[attack_of(g).target & ID_MASK].kind != k.PB:
+    if g.attack_at < 0 or not attack_of(g).on_phoenixborn(g):
         return False
     return subject_can_matter(g, ctx, effect.blocker)
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from ashes_env.language import codes as k
 from ashes_env.language import effects as e
-from ashes_env.language.dice import DIE_BITS, DIE_MASK, N_DICE, code_of, codes_of, level_of, on_card, owner_of, type_of
+from ashes_env.language.dice import DIE_BITS, DIE_MASK, N_DICE, code_of, codes_of, level_of, on_card, type_of
 from ashes_env.rules.choices.declared import Answers, CardChoice, CustomChoice
 from ashes_env.rules.choices.questions import PickDice, PickDie
 from ashes_env.rules.choices.resolve import MEANINGS, Meaning, Resolution
@@ -16,6 +16,7 @@ from ashes_env.rules.reading.meaning import subject_can_matter, subject_refs
 from ashes_env.rules.responding.windows import Window
 from ashes_env.rules.state import moves as m
 from ashes_env.rules.state.state import ID_MASK, Card, Event, Frame, Player, State
+from ashes_env.rules.state.zones import to_pool
 
 # --- dice that paid ---------------------------------------------------------------------------------------------------
 
@@ -151,7 +152,7 @@ def return_dice(g: State, ctx: Context, effect: e.ReturnDice, answers: Answers, 
         card = g.get(ref)
         for whole in card.dice if card is not None else ():
             if type_of(code_of(whole)) == effect.die and _take_from(g, ref & ID_MASK, whole):
-                g.players[owner_of(whole)].exhausted[code_of(whole)] += 1
+                to_pool(g, whole)
                 g.dirty = ctx.done = True
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from ashes_env.language.codes import PB
 from ashes_env.rules.state.moves import NO
 from ashes_env.rules.state.state import ID_MASK, Event, Frame, State
 
@@ -48,6 +49,10 @@ class Attack(Frame):
     def opponents(self, g: State, ref: int) -> tuple[int, ...]:
         """The cards that a card is in battle with."""
         raise NotImplementedError
+
+    def on_phoenixborn(self, g: State) -> bool:
+        """Whether the attack is on a Phoenixborn or Chimera."""
+        return g.by_id[self.target & ID_MASK].kind == PB
 
     def aims(self, g: State) -> list[int]:
         """The cards (ids) that are attacked or, while no target is chosen, that may be."""

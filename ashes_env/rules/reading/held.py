@@ -6,7 +6,9 @@ from ashes_env.rules.state.state import PLAYER_TURNS, State
 
 
 def may_react(g: State, seat: int) -> bool:
-    """Whether the limit of one reaction a turn leaves a seat any card from hand (R-REACT-02)."""
+    """Whether phase and limit leave a seat any reaction from hand (R-REACT-01, R-REACT-02)."""
+    if g.phase != PLAYER_TURNS:
+        return g.edition.reacts_anytime
     return not g.players[seat].reacted or g.edition.spells_only
 
 
@@ -19,7 +21,7 @@ def could_hold(g: State, seat: int, bit: int) -> list[int]:
     now, and if there is no other player from whom a hand could be hidden.
     """
     p = g.players[seat]
-    if not may_react(g, seat) or not p.hand or g.phase != PLAYER_TURNS or not p.has_hand():
+    if not may_react(g, seat) or not p.hand or not p.has_hand():
         return []
     if not any(other != seat and not g.players[other].scripted for other in g.seats.living):
         return []

@@ -11,7 +11,7 @@ from ashes_env.rules.reading import values
 from ashes_env.rules.reading.context import Context
 from ashes_env.rules.reading.held import could_hold, may_react
 from ashes_env.rules.reading.meaning import holds
-from ashes_env.rules.state.state import Event, State
+from ashes_env.rules.state.state import PLAYER_TURNS, Event, State
 from ashes_env.rules.timing.events import concerns
 
 
@@ -67,7 +67,7 @@ def _answering(g: State, seat: int, event: Event, cid: int) -> Context | None:
     if not concerns(g, event, reaction.trigger, ref, seat, None, d.title, 0):
         return None
     classes = reaction_classes(d)
-    if g.players[seat].reacted and classes & k.BY_REACTION:
+    if g.players[seat].reacted and classes & k.BY_REACTION and g.phase == PLAYER_TURNS:
         return None
     if classes & k.BY_REACTION and values.player_rule(g, seat, k.NO_REACTION_SPELLS):
         return None
@@ -88,7 +88,8 @@ def reaction_classes(d: Def) -> int:
 
 def reacts(g: State, seat: int, cid: int) -> None:
     """Counts a card that is played as a reaction towards the limit of one a turn (R-REACT-02)."""
-    if not g.edition.spells_only or reaction_classes(g.by_id[cid]) & k.BY_REACTION:
+    spell = reaction_classes(g.by_id[cid]) & k.BY_REACTION
+    if g.phase == PLAYER_TURNS and (spell or not g.edition.spells_only):
         g.players[seat].reacted = True
 
 

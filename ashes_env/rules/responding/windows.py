@@ -193,6 +193,10 @@ class Window(Paying):
         x = Context(card.ref, self.seat, text_classes(g, cid), text.path, n, self.event)
         return is_useful(g, x, text.program)
 
+    def _in_any_case(self, g: State, text: Text) -> bool:
+        """Whether a text counts even if it could do nothing now."""
+        return g.options.futile if text.optional else g.players[self.seat].scripted
+
     def _moves(self, g: State, answers: list[Answer]) -> list[int]:
         """One move for each card, and the move to decline unless a response is forced."""
         moves: list[int] = []
@@ -363,7 +367,7 @@ class Window(Paying):
                     att = g.aside.get(cid)
                     if att is not None:
                         self._of_card(g, att, out, True)
-        if self.rank != k.WHEN and g.phase == PLAYER_TURNS and may_react(g, self.seat):
+        if self.rank != k.WHEN and may_react(g, self.seat):
             out.extend([Answer(cid, None, 0) for cid in reactions(g, self.seat, event, self.rank)])
         return out
 
@@ -403,8 +407,7 @@ class Window(Paying):
                 continue
             if text.pay and not any(payable(g, g.players[self.seat], c, False) for c in text.pay):
                 continue
-            in_any_case = g.options.futile if text.optional else g.players[self.seat].scripted
-            if in_any_case or self._possible(g, card.id, text, n):
+            if self._in_any_case(g, text) or self._possible(g, card.id, text, n):
                 out.append(Answer(card.id, text, n))
 
 

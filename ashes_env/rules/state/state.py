@@ -566,7 +566,8 @@ class Edition:
     chooses who goes first (R-PREP-04). `attaching_targets`: attaching an alteration targets its host (R-TGT-02).
     `targets_first`: all targets of a text are chosen before its first effect. `spells_only`: the limit of one reaction
     a turn counts reaction spells alone. `discards_first`: a meditation changes no die before all its discards.
-    `dice_return`: dice on cards return in the recovery phase. `token_first`: the
+    `reacts_anytime`: reactions are not restricted to the player turns (R-REACT-01). `dice_leave`: dice of a player who
+    is out leave the game. `dice_return`: dice on cards return in the recovery phase. `token_first`: the
     first player token is passed before the end-of-round effects. `attack_dice`, `life_dice`: what a die on a unit adds
     to its values, by type.
     """
@@ -576,11 +577,13 @@ class Edition:
         "attaching_targets",
         "chained_list",
         "chooses_first",
+        "dice_leave",
         "dice_return",
         "discards_first",
         "life_dice",
         "most_uniques",
         "name",
+        "reacts_anytime",
         "spells_only",
         "targets_first",
         "token_first",
@@ -597,6 +600,8 @@ class Edition:
         targets_first: bool,
         spells_only: bool,
         discards_first: bool,
+        reacts_anytime: bool,
+        dice_leave: bool,
         dice_return: bool,
         token_first: bool,
         attack_dice: dict[int, int],
@@ -610,6 +615,8 @@ class Edition:
         self.targets_first = targets_first
         self.spells_only = spells_only
         self.discards_first = discards_first
+        self.reacts_anytime = reacts_anytime
+        self.dice_leave = dice_leave
         self.dice_return = dice_return
         self.token_first = token_first
         self.attack_dice = tuple([attack_dice.get(die, 0) for die in range(N_TYPES)])
@@ -667,9 +674,9 @@ class Edition:
         """Called before each effect if `targets_first` is set. Returns true if frames were pushed that come first."""
         raise NotImplementedError
 
-    def orders(self, g: State, seat: int) -> int:
-        """The seat that puts simultaneous effects of a text into an order, if the seat controls the text; -1 if the
-        order is chosen later.
+    def orders(self, g: State, seat: int, word: object) -> int:
+        """The seat that puts what an effect does to several cards into an order, if the seat controls the text; -1 if
+        the order is chosen later.
         """
         raise NotImplementedError
 

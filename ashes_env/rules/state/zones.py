@@ -104,8 +104,17 @@ def take_from_lists(g: State, card: Card) -> None:
 def return_dice(g: State, card: Card) -> None:
     """Returns dice on a card to the exhausted pools of their owners (R-DICE-09)."""
     for die in card.dice:
-        g.players[owner_of(die)].exhausted[code_of(die)] += 1
+        to_pool(g, die)
     card.dice = ()
+
+
+def to_pool(g: State, die: int) -> None:
+    """Puts a die that was on a card into the exhausted pool of its owner. The edition may remove dice of a player who
+    is out of the game (R-CLS-53).
+    """
+    owner = owner_of(die)
+    if not g.edition.dice_leave or owner not in g.seats.out:
+        g.players[owner].exhausted[code_of(die)] += 1
 
 
 def to_pile(g: State, cid: int, zone: int) -> None:
@@ -227,5 +236,6 @@ __all__ = [
     "spellboard_room",
     "take_from_lists",
     "titles_among",
+    "to_pool",
     "to_pile",
 ]

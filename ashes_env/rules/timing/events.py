@@ -62,7 +62,7 @@ def someone_listens(g: State, event: Event, bit: int) -> bool:
             for cid in (*p.hand, *p.discard):
                 if g.by_id[cid].mask & bit:
                     return True
-    if g.phase == PLAYER_TURNS:
+    if g.phase == PLAYER_TURNS or g.edition.reacts_anytime:
         free = g.edition.spells_only
         for p in g.players:
             if free or not p.reacted:

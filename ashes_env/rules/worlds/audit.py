@@ -66,7 +66,8 @@ def faults(g: State, dice: tuple[int, ...] = (10,) * MOST) -> list[str]:
             out.append(f"player {p.seat} has less than no dice of a kind")
         for card in (*g.cards.values(), *g.aside.values()):
             n += sum(1 for die in card.dice if owner_of(die) == p.seat)
-        if p.has_dice() and n != dice[p.seat] and (n > dice[p.seat] or not g.mask & DICE_GO):
+        gone = bool(g.mask & DICE_GO) or (p.seat in g.seats.out and g.edition.dice_leave)
+        if p.has_dice() and n != dice[p.seat] and (n > dice[p.seat] or not gone):
             out.append(f"player {p.seat} has {n} dice, not {dice[p.seat]}")
     return out
 

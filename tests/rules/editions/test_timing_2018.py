@@ -130,10 +130,10 @@ def test_all_declare_and_the_active_player_orders_everything() -> None:
     """5.4.1 and 5.7.1: clockwise from the active player all declare; then the active player orders them, and may put
     the response of the opponent first.
     """
-    me = side(hand=["Spite", "Bolt"], units=["Anchornaut"])
+    me = side(hand=["Spite", "Bolt"], units=["Anchornaut", "Giant"])
     foe = side("Aradel Summergaard", units=["Martyr", "Iron Worker"], hand=["Spite"])
     bolt = CardDef("Bolt", ACTION_SPELL, main(), effect=(Damage(Target(theirs()), 1),))
-    game = table_2018(me, foe, SPITE, MARTYR, bolt)
+    game = table_2018(me, foe, SPITE, MARTYR, bolt, GIANT)
     choose(game, "Bolt", "Martyr")
     assert asked(game) == ("respond?", 0)
     choose(game, "Spite")

@@ -9,7 +9,16 @@ from typing import TYPE_CHECKING, Final
 from ashes_env.language import codes as k
 from ashes_env.rules.choices.sequence import order_matters
 from ashes_env.rules.editions.edition_2018.damage import DamageInSteps, LeavingInSteps
-from ashes_env.rules.editions.edition_2018.keeping import DAMAGE, LEAVING, RESPOND, Keeper, Kept, Working
+from ashes_env.rules.editions.edition_2018.keeping import (
+    DAMAGE,
+    LEAVING,
+    RESPOND,
+    STRIKE,
+    Keeper,
+    Kept,
+    Working,
+    who_orders,
+)
 from ashes_env.rules.state import moves as m
 from ashes_env.rules.state.codecs import INTS, TupleOf
 from ashes_env.rules.state.record_types import EVENT, register
@@ -23,8 +32,9 @@ ORDERED: Final = 1
 
 
 class Processing(Working):
-    """Processes damage and destruction of several cards, one card after the other, in the order of the active player
-    (R-CLS-48). What happens meanwhile is answered at once.
+    """Damage and destruction of several cards at the same time. All damage is dealt and answered first; then one card
+    after the other is processed, in the order of the active player (R-CLS-48). What happens meanwhile is answered at
+    once.
     """
 
     __slots__ = ()
@@ -34,6 +44,9 @@ class Processing(Working):
         f.pc, f.answer = self.pc, self.answer
         return f
 
+    def takes_back(self) -> bool:
+        return True
+
     def step(self, g: State) -> None:
         if self.pc == ORDERED:
             self.pc = ORDER
@@ -42,7 +55,12 @@ class Processing(Working):
                 if kept[1] & ID_MASK == cid:
                     self._do(g, kept)
                     return
-        self.work = tuple([kept for kept in self.work if kept[0] == LEAVING or g.get(kept[1]) is not None])
+        for stage in (STRIKE, DAMAGE):
+            for kept in self.work:
+                if kept[0] == stage:
+                    self._do(g, kept)
+                    return
+        self.work = tuple([kept for kept in self.work if kept[0] == LEAVING or g.get(kept[-1]) is not None])
         if not self.work:
             g.pop()
             return
@@ -56,7 +74,7 @@ class Processing(Working):
             self._do(g, self.work[0])
             return
         self.pc = ORDERED
-        g.ask(g.active, m.ASK_ORDER, moves)
+        g.ask(who_orders(g), m.ASK_ORDER, moves)
 
     def _phoenixborn(self, g: State) -> int:
         """How many Phoenixborn are among the cards: their destruction can end the game."""
@@ -67,13 +85,14 @@ class Processing(Working):
         return n
 
     def _do(self, g: State, kept: Kept) -> None:
+        """Pushes the frame of the next part of the work; damage comes back from it until it has been answered."""
         at = self.work.index(kept)
         self.work = (*self.work[:at], *self.work[at + 1 :])
         if kept[0] != LEAVING:
             damage = DamageInSteps(kept[1], kept[2], kept[3], kept[4], kept[5], kept[6] > 0)
             damage.prevented = kept[7]
-            if kept[0] == DAMAGE:
-                damage.dealt_before()
+            damage.receiver = kept[8]
+            damage.go_on(kept[0])
             g.push(damage)
         else:
             leave = LeavingInSteps(kept[1], kept[2] > 0, kept[3], kept[4], kept[5], kept[6], kept[7] > 0)

@@ -30,11 +30,12 @@ class GroupAttack(AttackFrame):
     group, otherwise each attacks the Phoenixborn on its own. `countered`: the defender of the current battle counters.
     """
 
-    __slots__ = ("countered",)
+    __slots__ = ("countered", "stopped")
 
     def __init__(self, seat: int, only: int = 0, units_only: bool = False) -> None:
         super().__init__(seat, only, units_only)
         self.countered: tuple[int, ...] = ()  # the defender and the attackers that it fights
+        self.stopped: tuple[int, ...] = ()  # attackers whose blocker or guard has left play, and may be back
         self.pc = DECLARE
 
     def copy(self) -> GroupAttack:
@@ -47,13 +48,24 @@ class GroupAttack(AttackFrame):
             self.blockers,
         )
         f.guard, f.fought, f.left, f.outer, f.pending = self.guard, self.fought, self.left, self.outer, self.pending
-        f.named, f.defender, f.countered = self.named, self.defender, self.countered
+        f.named, f.defender, f.countered, f.stopped = self.named, self.defender, self.countered, self.stopped
         return f
 
     # --- queries for cards ---------------------------------------------------------------------------------------
 
     def set_in_battle(self, refs: tuple[int, ...]) -> None:
         self.countered = refs
+
+    def on_phoenixborn(self, g: State) -> bool:
+        return not self.units_only
+
+    def forget(self, ref: int) -> None:
+        """An attacker stays blocked by a unit that has left play, even if it is back (R-CLS-43)."""
+        if ref == self.guard:
+            self.stopped = self.attackers
+        blocked = [a for a, b in zip(self.attackers, self.blockers, strict=False) if b == ref]
+        self.stopped = (*self.stopped, *blocked)
+        super().forget(ref)
 
     def opponents(self, g: State, ref: int) -> tuple[int, ...]:
         """Units are in battle only while the defender counters (R-CLS-42)."""
@@ -218,7 +230,7 @@ class GroupAttack(AttackFrame):
         self.pc = BATTLES
         self.countered = ()
         defender = g.get(self.blocker_of(attackers[0]) or self.guard or self.target)
-        if defender is None:
+        if defender is None or attackers[0] in self.stopped:
             for ref in attackers:
                 card = g.get(ref)
                 if card is not None:
@@ -242,5 +254,6 @@ register(
         "pending": INT,
         "named": TupleOf(Fixed(INT, INT)),
         "countered": INTS,
+        "stopped": INTS,
     },
 )

@@ -117,7 +117,7 @@ class GroupBattle(Frame):
             return ()
         sure = [ref for ref in fighting if values.rule(g, g.cards[ref & ID_MASK], k.UNPREVENTABLE)]
         source = next((ref for ref in fighting if ref not in sure), fighting[0])
-        return ((STRIKE, self.defender, total, source, k.BY_ATTACK, values.controller(g, source), 1, 0),)
+        return ((STRIKE, self.defender, total, source, k.BY_ATTACK, values.controller(g, source), 1, 0, self.defender),)
 
     def _power(self, g: State) -> int:
         defender = g.get(self.defender)
@@ -147,7 +147,7 @@ class GroupBattle(Frame):
         out: list[Kept] = []
         for ref, n in zip(fighting, shares, strict=True):
             if n > 0:
-                out.append((STRIKE, ref, n, self.defender, k.BY_COUNTER, seat, 1, 0))
+                out.append((STRIKE, ref, n, self.defender, k.BY_COUNTER, seat, 1, 0, ref))
         return tuple(out)
 
     def _struck_first(self, g: State) -> None:

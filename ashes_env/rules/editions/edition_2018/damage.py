@@ -8,7 +8,7 @@ from ashes_env.language import codes as k
 from ashes_env.language.dice import code_of, owner_of, type_of
 from ashes_env.rules.combat import elimination, leaving
 from ashes_env.rules.combat.damage import Damage, Wounds, lost
-from ashes_env.rules.editions.edition_2018.keeping import DAMAGE, LEAVING, gathering
+from ashes_env.rules.editions.edition_2018.keeping import ANSWERED, DAMAGE, LEAVING, STRIKE, Working, gathering
 from ashes_env.rules.editions.edition_2018.respark import Sparks
 from ashes_env.rules.editions.edition_2018.responses import would
 from ashes_env.rules.state import log
@@ -16,6 +16,7 @@ from ashes_env.rules.state import moves as m
 from ashes_env.rules.state.codecs import BOOL, INT
 from ashes_env.rules.state.record_types import register
 from ashes_env.rules.state.state import ID_MASK, Event
+from ashes_env.rules.state.zones import to_pool
 from ashes_env.rules.timing.events import emit
 
 if TYPE_CHECKING:
@@ -24,10 +25,11 @@ if TYPE_CHECKING:
 WOULD_BE_DEALT: Final = 0
 DEAL: Final = 1
 DEALT: Final = 2
-WOULD_RECEIVE: Final = 3
-SHIELDS: Final = 4
-SHIELD_CHOSEN: Final = 5
-RECEIVED: Final = 6
+DEALT_ANSWERED: Final = 3
+WOULD_RECEIVE: Final = 4
+SHIELDS: Final = 5
+SHIELD_CHOSEN: Final = 6
+RECEIVED: Final = 7
 SHIELD: Final = 2  # damage that a divine die on a unit prevents (R-CLS-67)
 
 
@@ -49,9 +51,9 @@ class DamageInSteps(Damage):
         f.amount, f.refused = self.amount, self.refused
         return f
 
-    def dealt_before(self) -> None:
-        """The damage has been dealt; only its processing follows."""
-        self.pc = DEALT
+    def go_on(self, kind: int) -> None:
+        """Goes on where damage of this kind of kept work stands."""
+        self.pc = WOULD_BE_DEALT if kind == STRIKE else DEALT if kind == DAMAGE else WOULD_RECEIVE
 
     def received_now(self) -> None:
         """The damage is received without having been dealt."""
@@ -67,8 +69,11 @@ class DamageInSteps(Damage):
         elif self.pc == DEAL:
             self._deal(g)
         elif self.pc == DEALT:
-            self.pc = WOULD_RECEIVE
+            self.pc = DEALT_ANSWERED
             emit(g, Event(k.DAMAGE_DEALT, (self.victim,), self.source, self.classes, self.seat, self.n, at))
+        elif self.pc == DEALT_ANSWERED:
+            self.pc = WOULD_RECEIVE
+            self._hand_back(g, ANSWERED)
         elif self.pc == WOULD_RECEIVE:
             self.pc = SHIELDS
             left = self.n - self.prevented
@@ -83,17 +88,36 @@ class DamageInSteps(Damage):
             g.edition.wound(g, self.receiver, self.amount, self.source, self.classes, self.seat)
 
     def _deal(self, g: State) -> None:
-        """Damage that was redirected is dealt to the new card instead (R-CLS-02)."""
+        """Redirected damage is to be dealt to the new card instead (R-CLS-02). What was prevented before is not dealt."""
         if self.receiver != self.victim:
             card = g.cards[self.receiver & ID_MASK]
             log.tell(g, log.REDIRECTED, card.seat, card.id, self.victim & ID_MASK, self.n)
             self.victim = self.receiver
+            self.pc = WOULD_BE_DEALT
+            return
+        if not self.unpreventable(g):
+            self.n -= self.prevented
+            self.prevented = 0
         self.pc = DEALT
+        if self.n <= 0 or self._hand_back(g, DAMAGE):
+            return
         keeper = gathering(g)
         if keeper is not None:
-            kept = (self.victim, self.n, self.source, self.classes, self.seat, int(self.preventable), self.prevented)
-            keeper.keep((DAMAGE, *kept))
+            keeper.keep(self._kept(DAMAGE))
             g.pop()
+
+    def _kept(self, kind: int) -> tuple[int, ...]:
+        sure = int(self.preventable)
+        return (kind, self.victim, self.n, self.source, self.classes, self.seat, sure, self.prevented, self.receiver)
+
+    def _hand_back(self, g: State, kind: int) -> bool:
+        """Returns to the frame that deals other damage at the same time. Returns whether there is one."""
+        below = g.stack[-2]
+        if not isinstance(below, Working) or not below.takes_back():
+            return False
+        g.pop()
+        below.keep(self._kept(kind))
+        return True
 
     def _dice(self, g: State) -> list[int]:
         """The divine dice on the unit that have not been refused."""
@@ -125,7 +149,7 @@ class DamageInSteps(Damage):
         dice = list(card.dice)
         dice.remove(whole)
         card.dice = tuple(dice)
-        g.players[owner_of(whole)].exhausted[code_of(whole)] += 1
+        to_pool(g, whole)
         g.dirty = True
         self.prevented += SHIELD
 

@@ -6,20 +6,18 @@ from typing import Final
 
 from ashes_env.language import codes as k
 from ashes_env.language import effects as e
-from ashes_env.language.conditions import Destroyed
-from ashes_env.language.dice import code_of, owner_of, type_of
 from ashes_env.rules.choices.resolve import Resolution
 from ashes_env.rules.combat.defence import attack_targets
 from ashes_env.rules.definitions.texts import ACTIVATED, Step
 from ashes_env.rules.editions.edition_2018.aftermath import Aftermath, work_off
 from ashes_env.rules.editions.edition_2018.attack import GroupAttack
 from ashes_env.rules.editions.edition_2018.damage import DamageInSteps, LeavingInSteps, WoundsInSteps
-from ashes_env.rules.editions.edition_2018.end_of_round import RoundEnds
-from ashes_env.rules.editions.edition_2018.keeping import gathering
+from ashes_env.rules.editions.edition_2018.end_of_round import RoundEnds, return_dice
+from ashes_env.rules.editions.edition_2018.keeping import gathering, who_orders
 from ashes_env.rules.editions.edition_2018.meditation import DiscardsFirst
 from ashes_env.rules.editions.edition_2018.prepare import DrawDamage
 from ashes_env.rules.editions.edition_2018.responses import Responses
-from ashes_env.rules.editions.edition_2018.targets import ChooseTargets, places
+from ashes_env.rules.editions.edition_2018.targets import SOURCE, ChooseTargets, asks_what_it_destroyed, places
 from ashes_env.rules.state import moves as m
 from ashes_env.rules.state.state import EDITIONS, Edition, Event, Frame, State
 
@@ -42,6 +40,8 @@ class Edition2018(Edition):
             targets_first=True,  # R-CLS-30
             spells_only=True,  # R-CLS-20
             discards_first=True,  # R-CLS-52
+            reacts_anytime=True,
+            dice_leave=True,  # R-CLS-53
             dice_return=False,
             token_first=True,  # R-CLS-18
             attack_dice={k.CHARM: 1},  # R-CLS-64
@@ -81,12 +81,11 @@ class Edition2018(Edition):
 
     def turn_starts(self, g: State, seat: int) -> None:
         """Divine dice that the player has placed on units return (R-CLS-67)."""
-        _return_dice(g, k.DIVINE, seat)
+        return_dice(g, k.DIVINE, seat)
 
     def end_of_round(self, g: State) -> bool:
-        """Charm dice return (R-CLS-64); all end-of-round effects are simultaneous."""
+        """All end-of-round effects are simultaneous."""
         g.push(RoundEnds())
-        _return_dice(g, k.CHARM, -1)
         return True
 
     def respond(self, g: State, event: Event) -> None:
@@ -111,23 +110,26 @@ class Edition2018(Edition):
         g.push(resolution)
         x.at = len(g.stack) - 1
         x.began = g.departures
-        queue = places(g, x, resolution.program)
+        if g.get(x.source) is not None:
+            x.vars[SOURCE] = (x.source,)
+        queue = places(resolution.program)
         if queue:
-            g.push(ChooseTargets(x.at, resolution.program, 0, tuple(queue)))
+            g.push(ChooseTargets(x.at, resolution.program, 0, queue))
         return True
 
     def works_off(self, g: State, ctx_at: int, step: object) -> bool:
         """A text that asks whether it has destroyed a card waits for its damage."""
         assert isinstance(step, Step)
-        word = step.word
-        if not isinstance(word, e.If) or not isinstance(word.condition, Destroyed):
+        if not asks_what_it_destroyed(step):
             return False
         keeper = gathering(g)
         return keeper is not None and work_off(g, keeper)
 
-    def orders(self, g: State, seat: int) -> int:
-        """The active player (R-CLS-33); while a text resolves, the order follows later."""
-        return -1 if gathering(g) is not None else g.active
+    def orders(self, g: State, seat: int, word: object) -> int:
+        """The active player (R-CLS-33). Damage and destruction of a text are ordered when they are processed."""
+        if isinstance(word, (e.Damage, e.DealToEachOther, e.Destroy)) and gathering(g) is not None:
+            return -1
+        return who_orders(g)
 
     def moved_is_placed(self, g: State) -> bool:
         """Never (R-CLS-09)."""
@@ -163,21 +165,6 @@ class Edition2018(Edition):
         shuffle: bool = False,
     ) -> None:
         g.push(LeavingInSteps(ref, destroyed, zone, source, classes, seat, shuffle))
-
-
-def _return_dice(g: State, die: int, seat: int) -> None:
-    """Dice of a type that a seat (-1: any) has on cards go to the exhausted pools of their owners."""
-    for card in g.cards.values():
-        left: list[int] = []
-        for whole in card.dice:
-            owner = owner_of(whole)
-            if type_of(code_of(whole)) == die and seat in (-1, owner):
-                g.players[owner].exhausted[code_of(whole)] += 1
-            else:
-                left.append(whole)
-        if len(left) < len(card.dice):
-            card.dice = tuple(left)
-            g.dirty = True
 
 
 EDITIONS["2018"] = Edition2018()

@@ -4,12 +4,16 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
+from ashes_env.language import codes as k
+from ashes_env.language.dice import code_of, owner_of, type_of
 from ashes_env.rules.definitions.texts import Text
+from ashes_env.rules.editions.edition_2018.keeping import who_orders
 from ashes_env.rules.responding.end_of_round import end_of_round_texts, resolve_end_of_round_text
 from ashes_env.rules.state import moves as m
 from ashes_env.rules.state.codecs import INT
 from ashes_env.rules.state.record_types import DONE, register
 from ashes_env.rules.state.state import Card, Frame
+from ashes_env.rules.state.zones import to_pool
 
 if TYPE_CHECKING:
     from ashes_env.rules.state.state import State
@@ -21,7 +25,8 @@ ALL: Final = -1
 
 class RoundEnds(Frame):
     """All end-of-round effects. The active player orders those that must be resolved; then each player resolves any of
-    the own optional ones. `seat`: whose optional effects are offered, `ALL` for those that must be resolved.
+    the own optional ones, and the charm dice return (R-CLS-64). `seat`: whose optional effects are offered, `ALL` for
+    those that must be resolved.
     """
 
     __slots__ = ("done", "seat")
@@ -63,9 +68,10 @@ class RoundEnds(Frame):
             if waiting:
                 moves = list(dict.fromkeys([m.move(m.CARD, card.id) for card, _text, _n in waiting]))
                 self.pc = CHOSEN
-                g.ask(g.active if seat == ALL else seat, m.ASK_ORDER, moves if seat == ALL else [*moves, m.NO])
+                g.ask(who_orders(g) if seat == ALL else seat, m.ASK_ORDER, moves if seat == ALL else [*moves, m.NO])
                 return
         g.pop()
+        return_dice(g, k.CHARM)
 
     def _resolve(self, g: State) -> None:
         for card, text, n in self._waiting(g):
@@ -78,3 +84,17 @@ class RoundEnds(Frame):
 
 
 register(RoundEnds, {}, {"done": DONE, "seat": INT})
+
+
+def return_dice(g: State, die: int, seat: int = -1) -> None:
+    """Dice of a type that a seat (-1: any) has on cards return to their pools."""
+    for card in g.cards.values():
+        left: list[int] = []
+        for whole in card.dice:
+            if type_of(code_of(whole)) == die and seat in (-1, owner_of(whole)):
+                to_pool(g, whole)
+            else:
+                left.append(whole)
+        if len(left) < len(card.dice):
+            card.dice = tuple(left)
+            g.dirty = True

@@ -11,8 +11,9 @@ if TYPE_CHECKING:
     from ashes_env.rules.state.state import State
 
 # Kept work as numbers: its kind, the card (a reference), then what the frame that does it needs.
-DAMAGE: Final = 0  # n, source, classes, seat, preventable, prevented
-STRIKE: Final = 2  # like damage, which is still to be dealt
+STRIKE: Final = 2  # damage to be dealt: n, source, classes, seat, preventable, prevented, receiver
+DAMAGE: Final = 0  # likewise, damage that has been dealt; its responses follow
+ANSWERED: Final = 3  # likewise, damage whose dealing has been answered; it is received next
 LEAVING: Final = 1  # destroyed, zone, source, classes, seat, shuffle, wounds that destroyed it
 Kept = tuple[int, ...]
 ZONE: Final = 3
@@ -29,6 +30,14 @@ class Working(Frame):
     def __init__(self, work: tuple[Kept, ...]) -> None:
         super().__init__()
         self.work = work
+
+    def takes_back(self) -> bool:
+        """Whether damage returns here after each of its steps, because other damage is dealt at the same time."""
+        return False
+
+    def keep(self, kept: Kept) -> None:
+        """Keeps damage or destruction."""
+        self.work = (*self.work, kept)
 
     def forget(self, ref: int) -> None:
         self.work = tuple([kept for kept in self.work if kept[1] != ref or kept[0] == LEAVING])
@@ -51,9 +60,10 @@ class Keeper(Working):
         super().__init__(())
         self.events: tuple[Event, ...] = ()
 
-    def keep(self, kept: Kept) -> None:
-        """Keeps damage or destruction."""
-        self.work = (*self.work, kept)
+
+def who_orders(g: State) -> int:
+    """The player who orders what is simultaneous: the active player or, once that player is out, the next one."""
+    return g.seats.around[g.active][0] if g.active in g.seats.out else g.active
 
 
 def gathering(g: State) -> Keeper | None:

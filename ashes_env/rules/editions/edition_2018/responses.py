@@ -12,8 +12,10 @@ from typing import TYPE_CHECKING, Final
 
 from ashes_env.language import codes as k
 from ashes_env.rules.choices.resolve import Resolution, text_classes
+from ashes_env.rules.choices.usefulness import is_useful
 from ashes_env.rules.definitions.costs import FlatCost
 from ashes_env.rules.definitions.texts import TRIGGERED, Text
+from ashes_env.rules.editions.edition_2018.keeping import who_orders
 from ashes_env.rules.paying.payment import payable, push_payment
 from ashes_env.rules.paying.playing import play
 from ashes_env.rules.reading import realms, values
@@ -37,6 +39,7 @@ ORDER_CHOSEN: Final = 20
 WAY_CHOSEN: Final = 21
 PAID: Final = 22
 RESOLVED: Final = 23
+WHICH: Final = 24
 
 # A declared response: its seat; the reference of its card; the address of the text, empty for a card in hand; whether
 # the card was in play; whether it is paid for; the dice that paid; the cards discarded for it (references).
@@ -76,12 +79,18 @@ class Responses(Window):
             _, ref, path, _, _, _, _ = self.now[0]
             ways = tuple(self._ways(g, self.now[0]))
             return Topic(path or g.by_id[ref & ID_MASK].effect.address, ways=ways)
+        if self.pc == WHICH:
+            return Topic(abilities=tuple([one[2] for one in self._alike(g)]))
         return super().topic(g) if self.pc == TEXT_CHOSEN else THE_RULES
 
     def offers(self, g: State) -> dict[int, str]:
         if self.pc != ORDER_CHOSEN:
             return super().offers(g)
-        return {self._move(g, one): one[2] for one in self.declared if one[2]}
+        out: dict[int, str] = {}
+        for one in self._ready(g):
+            if one[2]:
+                out.setdefault(self._move(g, one), one[2])
+        return out
 
     def in_transit(self) -> tuple[int, ...]:
         held = self.declared if self.pc == RESOLVED else (*self.declared, *self.now)
@@ -128,6 +137,8 @@ class Responses(Window):
             self._pay(g)
         elif self.pc == PAID:
             self._paid(g)
+        elif self.pc == WHICH:
+            self._begin(g, self._alike(g)[m.value_of(self.answer)])
         elif self.pc == RESOLVED:
             self.now = ()
             self.pc = OFFER
@@ -151,6 +162,10 @@ class Responses(Window):
                 for text in g.by_id[cid].realm_texts:
                     self._elsewhere(g, g.ref_of(cid), text, out)
         return out
+
+    def _in_any_case(self, g: State, text: Text) -> bool:
+        """A text that must be resolved is declared even if it could do nothing yet."""
+        return not text.optional or g.options.futile
 
     def _copy_of(self, g: State, a: Answer, declared: list[int]) -> Answer | None:
         """The response itself; for a card in hand that is declared already, another copy of it, if there is one."""
@@ -300,9 +315,37 @@ class Responses(Window):
             return m.move(m.FROM_HAND, cid)
         return m.move(m.CARD if g.find(ref) is not None else m.TITLE, cid)
 
+    def _ready(self, g: State) -> list[Declared]:
+        """The declared responses that can resolve now: paid for or payable, their cards still there, and of the texts
+        that must be resolved those that could do something.
+        """
+        out: list[Declared] = []
+        for one in self.declared:
+            _, ref, path, in_play, paid, _, _ = one
+            if (path and in_play and g.get(ref) is None) or not (paid or self._ways(g, one)):
+                continue
+            if path and not g.defs.texts[path].optional and not self._context_is_useful(g, one):
+                continue
+            out.append(one)
+        return out
+
+    def _context_is_useful(self, g: State, one: Declared) -> bool:
+        seat, ref, path, _, _, spent, _ = one
+        text = g.defs.texts[path]
+        x = Context(ref, seat, text_classes(g, ref & ID_MASK), path, self._numeral(g, ref, text), self.event, spent)
+        return g.options.futile or is_useful(g, x, text.program)
+
+    def _numeral(self, g: State, ref: int, text: Text) -> int:
+        card = g.find(ref)
+        if card is not None:
+            for known, numeral in values.texts(g, card):
+                if known.path == text.path:
+                    return numeral
+        return text.n
+
     def _order(self, g: State) -> None:
         moves: list[int] = []
-        for one in self.declared:
+        for one in self._ready(g):
             move = self._move(g, one)
             if move not in moves:
                 moves.append(move)
@@ -311,6 +354,7 @@ class Responses(Window):
             if move not in moves:
                 moves.append(move)
         if not moves:
+            self._drop(g)
             self._next_rank(g)
             return
         self.pc = ORDER_CHOSEN
@@ -318,7 +362,16 @@ class Responses(Window):
             self.answer = moves[0]
             return
         about = self.event.source & ID_MASK or (self.event.cards[0] & ID_MASK if self.event.cards else 0)
-        g.ask(g.active, m.ASK_ORDER, moves, about, self.event.kind)
+        g.ask(who_orders(g), m.ASK_ORDER, moves, about, self.event.kind)
+
+    def _drop(self, g: State) -> None:
+        """What is left cannot resolve. A reaction spell that stays in hand has not been played."""
+        for seat, ref, path, _, paid, _, _ in self.declared:
+            if not path and not paid and reaction_classes(g.by_id[ref & ID_MASK]) & k.BY_REACTION:
+                g.players[seat].reacted = False
+            elif not path and paid:
+                zones.to_pile(g, ref & ID_MASK, k.DISCARD_PILE)
+        self.declared = ()
 
     def _next_rank(self, g: State) -> None:
         if self.rank != k.WHEN:
@@ -330,27 +383,34 @@ class Responses(Window):
         self.seat = order_of_answers(g)[0]
         self.pc = OFFER
 
+    def _alike(self, g: State) -> list[Declared]:
+        """The responses for which the chosen move stands: several texts of one card share a move."""
+        return [one for one in self._ready(g) if self._move(g, one) == self.picked[0]]
+
     def _ordered(self, g: State) -> None:
         self.pc = OFFER
-        for i, one in enumerate(self.declared):
-            if self._move(g, one) == self.answer:
-                self.declared = (*self.declared[:i], *self.declared[i + 1 :])
-                self._take(g, one)
-                return
+        self.picked = (self.answer, "")
+        alike = self._alike(g)
+        if len(alike) > 1 and all(one[2] for one in alike):
+            self.pc = WHICH
+            moves = [m.move(m.ABILITY, i) for i in range(len(alike))]
+            g.ask(who_orders(g), m.ASK_ABILITY, moves, alike[0][1] & ID_MASK)
+            return
+        if alike:
+            self._begin(g, alike[0])
+            return
         for i in self._waits(g):
             if waiting.move_for(g, g.delayed[i]) == self.answer:
                 waiting.resolve(g, i)
                 return
 
-    def _take(self, g: State, one: Declared) -> None:
-        """Resolves a response, unless its card has left play or it cannot be paid for anymore."""
-        _, ref, path, in_play, paid, _, _ = one
-        if path and in_play and g.get(ref) is None:
-            return
-        if not paid and not self._ways(g, one):
-            return
+    def _begin(self, g: State, one: Declared) -> None:
+        """Pays for a response, if that is still to be done, and resolves it."""
+        self.pc = OFFER
+        at = self.declared.index(one)
+        self.declared = (*self.declared[:at], *self.declared[at + 1 :])
         self.now = (one,)
-        if paid:
+        if one[4]:
             self._resolve_now(g)
         else:
             self._ask_way(g)
@@ -363,13 +423,8 @@ class Responses(Window):
             play(g, cid, seat, spent, discarded, self.event, reaction_classes(g.by_id[cid]))
             return
         text = g.defs.texts[path]
-        n = text.n
-        card = g.find(ref)
-        if card is not None:
-            for known, numeral in values.texts(g, card):
-                if known.path == path:
-                    n = numeral
-        g.push(Resolution(Context(ref, seat, text_classes(g, cid), path, n, self.event, spent), text.program))
+        x = Context(ref, seat, text_classes(g, cid), path, self._numeral(g, ref, text), self.event, spent)
+        g.push(Resolution(x, text.program))
 
 
 register(
