@@ -88,7 +88,7 @@ class DamageInSteps(Damage):
             g.edition.wound(g, self.receiver, self.amount, self.source, self.classes, self.seat)
 
     def _deal(self, g: State) -> None:
-        """Redirected damage is to be dealt to the new card instead (R-CLS-02). What was prevented before is not dealt."""
+        """Redirected damage is to be dealt to the new card (R-CLS-02). What was prevented before is not dealt."""
         if self.receiver != self.victim:
             card = g.cards[self.receiver & ID_MASK]
             log.tell(g, log.REDIRECTED, card.seat, card.id, self.victim & ID_MASK, self.n)
