@@ -12,7 +12,7 @@ from ashes_env.rules.reading import values
 from ashes_env.rules.reading.attack import Attack
 from ashes_env.rules.state import log
 from ashes_env.rules.state import moves as m
-from ashes_env.rules.state.codecs import BOOL, INT, INTS, Fixed, TupleOf
+from ashes_env.rules.state.codecs import BOOL, INT, INTS, Codec, Fixed, TupleOf
 from ashes_env.rules.state.record_types import register
 from ashes_env.rules.state.state import ID_MASK, T_DECLARED, Card, Event, Timed
 from ashes_env.rules.timing.events import emit
@@ -47,6 +47,11 @@ class AttackFrame(Attack):
 
     def copy(self) -> AttackFrame:
         f = AttackFrame(self.seat, self.only, self.units_only)
+        self.copy_into(f)
+        return f
+
+    def copy_into(self, f: AttackFrame) -> None:
+        """Copies the slots besides the arguments of the constructor."""
         f.pc, f.answer, f.target, f.attackers, f.blockers = (
             self.pc,
             self.answer,
@@ -56,7 +61,6 @@ class AttackFrame(Attack):
         )
         f.guard, f.fought, f.left, f.outer, f.pending = self.guard, self.fought, self.left, self.outer, self.pending
         f.named, f.defender = self.named, self.defender
-        return f
 
     # --- queries for cards ---------------------------------------------------------------------------------------
 
@@ -453,19 +457,17 @@ def _remember(g: State, refs: tuple[int, ...]) -> None:
             card.timed = (*card.timed, Timed(T_DECLARED, 0, 0, k.END_OF_NEXT_TURN_OR_ROUND, card.seat, g.turn, ""))
 
 
-register(
-    AttackFrame,
-    {"seat": INT, "only": INT, "units_only": BOOL},
-    {
-        "target": INT,
-        "defender": INT,
-        "attackers": INTS,
-        "blockers": INTS,
-        "guard": INT,
-        "fought": INTS,
-        "left": INTS,
-        "outer": INT,
-        "pending": INT,
-        "named": TupleOf(Fixed(INT, INT)),
-    },
-)
+GIVEN: Final[dict[str, Codec]] = {"seat": INT, "only": INT, "units_only": BOOL}
+ATTACK: Final[dict[str, Codec]] = {
+    "target": INT,
+    "defender": INT,
+    "attackers": INTS,
+    "blockers": INTS,
+    "guard": INT,
+    "fought": INTS,
+    "left": INTS,
+    "outer": INT,
+    "pending": INT,
+    "named": TupleOf(Fixed(INT, INT)),
+}
+register(AttackFrame, GIVEN, ATTACK)

@@ -30,11 +30,9 @@ from ashes_env.language.targets import THIS, Cards, Choose, theirs
 from ashes_env.language.triggers import Trigger, after, after_this
 from ashes_env.rules.game import Game
 from ashes_env.scenarios import side, unit
+from tests.rules.editions.stand_ins import GIANT, OGRE, RUNT
 from tests.support import FOE, asked, choose, in_play, offered, table_2018, wounds
 
-GIANT = CardDef("Giant", ALLY, main(), attack=3, life=9)
-OGRE = CardDef("Ogre", ALLY, main(), attack=2, life=9)
-RUNT = CardDef("Runt", ALLY, main(), attack=1, life=1)
 WALL = CardDef("Wall", ALLY, main(), attack=3, life=9, abilities=(Passive(Obeys(ARMOR, 1), "Armored"),))
 GUARD = CardDef("Guard", ALLY, main(), attack=1, life=9, abilities=(UNIT_GUARD_ABILITY,))
 STALKER = CardDef("Stalker", ALLY, main(), attack=1, life=9, abilities=(Passive(Obeys(CANNOT_BE_GUARDED), "Stalk"),))

@@ -7,13 +7,14 @@ import pytest
 from ashes_env.cards import edition_2018
 from ashes_env.cards.registry import all_cards, by_title, cards_of_2018
 from ashes_env.language.carddef import CardDef
-from ashes_env.language.codes import ACTION_SPELL, ALLY, PB
+from ashes_env.language.codes import ACTION_SPELL, PB
 from ashes_env.language.costs import main
 from ashes_env.language.effects import Damage
-from ashes_env.language.targets import Cards, Target, theirs
+from ashes_env.language.targets import Cards, Target
 from ashes_env.rules.game import Game
 from ashes_env.rules.reading import values
 from ashes_env.scenarios import side, unit
+from tests.rules.editions.stand_ins import BOLT, GIANT
 from tests.support import (
     FOE,
     asked,
@@ -29,8 +30,6 @@ from tests.support import (
     wounds,
 )
 
-GIANT = CardDef("Giant", ALLY, main(), attack=3, life=9)
-BOLT = CardDef("Bolt", ACTION_SPELL, main(), effect=(Damage(Target(theirs()), 4),))
 BLAST = CardDef("Blast", ACTION_SPELL, main(), effect=(Damage(Target(Cards(PB)), 3),))
 
 

@@ -19,7 +19,6 @@ from ashes_env.language.codes import (
     REACTION_SPELL,
     SPELL_ON_BOARD,
     STATUS,
-    UNIT,
     WOULD,
     WOUND,
     WOUNDS_PLACED,
@@ -30,13 +29,8 @@ from ashes_env.language.effects import Damage, Discard, Draw, If, MoveTokens, Pl
 from ashes_env.language.targets import IT, THIS, Cards, Choose, Each, Named, Opponent, Target, theirs
 from ashes_env.language.triggers import Trigger, after, after_this
 from ashes_env.scenarios import side, unit
+from tests.rules.editions.stand_ins import BOLT, GIANT, MY_UNIT, OGRE, RUNT
 from tests.support import asked, choose, in_play, offered, pool, table_2018, titles, wounds
-
-MY_UNIT = Cards(UNIT, MINE)
-GIANT = CardDef("Giant", ALLY, main(), attack=2, life=9)
-OGRE = CardDef("Ogre", ALLY, main(), attack=2, life=9)
-RUNT = CardDef("Runt", ALLY, main(), attack=1, life=1)
-BOLT = CardDef("Bolt", ACTION_SPELL, main(), effect=(Damage(Target(theirs()), 3),))
 
 
 def gone(game, title: str) -> bool:  # type: ignore[no-untyped-def]

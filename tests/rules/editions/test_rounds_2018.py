@@ -29,6 +29,7 @@ from ashes_env.rules.flow.setup import Seating
 from ashes_env.rules.game import Game, new_game
 from ashes_env.rules.state.state import GameOptions
 from ashes_env.scenarios import side, unit
+from tests.rules.editions.stand_ins import GIANT
 from tests.support import FOE, asked, choose, in_play, of_2018, offered, pool, table_2018, until_asked, wounds
 
 OPTIONS = GameOptions(edition="2018")
@@ -210,7 +211,6 @@ ECHO = CardDef(
         ),
     ),
 )
-GIANT = CardDef("Giant", ALLY, main(), attack=1, life=9)
 
 
 @pytest.mark.rules("R-CLS-24")

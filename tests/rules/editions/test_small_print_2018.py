@@ -30,13 +30,8 @@ from ashes_env.language.triggers import Trigger, after, after_this, when_this
 from ashes_env.rules.game import Game
 from ashes_env.rules.state.state import GameOptions
 from ashes_env.scenarios import position, side, unit
+from tests.rules.editions.stand_ins import BOLT, GIANT, MY_UNIT, OGRE, RUNT
 from tests.support import FOE, asked, choose, in_play, next_round, of_2018, offered, pool, table_2018, titles, wounds
-
-MY_UNIT = Cards(UNIT, MINE)
-GIANT = CardDef("Giant", ALLY, main(), attack=3, life=9)
-OGRE = CardDef("Ogre", ALLY, main(), attack=2, life=9)
-RUNT = CardDef("Runt", ALLY, main(), attack=1, life=1)
-BOLT = CardDef("Bolt", ACTION_SPELL, main(), effect=(Damage(Target(theirs()), 4),))
 
 
 def there(game: Game, title: str) -> bool:

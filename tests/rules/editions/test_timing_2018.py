@@ -25,11 +25,9 @@ from ashes_env.language.effects import Cancel, Conjure, Damage, Destroy, Draw, E
 from ashes_env.language.targets import Cards, Choose, Each, Opponent, Target, theirs
 from ashes_env.language.triggers import after, after_this
 from ashes_env.scenarios import side
+from tests.rules.editions.stand_ins import GIANT, MY_UNIT, OGRE
 from tests.support import asked, choose, in_play, offered, pool, table_2018, titles, wounds
 
-MY_UNIT = Cards(UNIT, MINE)
-GIANT = CardDef("Giant", ALLY, main(), attack=2, life=9)
-OGRE = CardDef("Ogre", ALLY, main(), attack=2, life=9)
 ZAP = CardDef(
     "Zap", ACTION_SPELL, main(), effect=(Damage(Target(theirs()), 1), PlaceTokens(EXHAUSTION, Target(theirs(), "two")))
 )

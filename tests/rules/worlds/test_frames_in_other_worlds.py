@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import random
 from collections import Counter
+from collections.abc import Sequence
 
 import pytest
 
@@ -46,6 +47,7 @@ from ashes_env.language.targets import (
     TargetPlayer,
 )
 from ashes_env.language.triggers import Trigger, after
+from ashes_env.match.game_match import GameMatch
 from ashes_env.rules.game import Game
 from ashes_env.rules.state import record_types as frames
 from ashes_env.rules.worlds.audit import faults
@@ -115,6 +117,23 @@ SELDOM_2018 = {"DrawDamage", "RoundEnds", "WoundsInSteps"}  # seldom on the stac
 NEVER = {"Fate"}  # answers at once, so that nobody ever decides above it
 
 
+def look_at(match: GameMatch, r: random.Random, seen: Counter[str], wanted: set[str], seats: Sequence[int]) -> None:
+    """Plays a random game, and compares positions with wanted frames with other worlds of these seats."""
+    while match.game.decision is not None:
+        names = on_stack(match.game)
+        if any(seen[name] < EACH for name in names & wanted) and r.random() < 0.5:
+            seen.update(names)
+            for seat in seats:
+                deal = r.getrandbits(60)
+                other = imagined(match, seat, deal)
+                where = f"seat {seat}, deal {deal}, {names}"
+                assert compare(match, other, seat, Tally()) == [], where
+                assert faults(other.game) == [], where
+                play_on(other.game, deal, 20)
+                assert faults(other.game) == [], where
+        match.act(r.choice(list(match.actions())))
+
+
 @pytest.mark.slow  # a soak
 def test_frames_of_random_games_are_right_in_other_worlds() -> None:
     source = Source("frames")
@@ -123,21 +142,7 @@ def test_frames_of_random_games_are_right_in_other_worlds() -> None:
         if all(seen[name] >= EACH for name in OFTEN):
             break
         t = source.table(number)
-        match = match_of(t)
-        r = random.Random(number)
-        while match.game.decision is not None:
-            names = on_stack(match.game)
-            if any(seen[name] < EACH for name in names) and r.random() < 0.5:
-                seen.update(names)
-                for seat in (0, 1) if t.mode == "pvp" else (0,):
-                    deal = r.getrandbits(60)
-                    other = imagined(match, seat, deal)
-                    where = f"{t}; seat {seat}, deal {deal}, {names}"
-                    assert compare(match, other, seat, Tally()) == [], where
-                    assert faults(other.game) == [], where
-                    play_on(other.game, deal, 20)
-                    assert faults(other.game) == [], where
-            match.act(r.choice(list(match.actions())))
+        look_at(match_of(t), random.Random(number), seen, set(frames.FRAMES), (0, 1) if t.mode == "pvp" else (0,))
     assert {name: seen[name] for name in OFTEN if seen[name] < EACH} == {}
 
 
@@ -151,20 +156,7 @@ def test_frames_of_the_edition_of_2018_are_right_in_other_worlds() -> None:
         r = random.Random(number)
         env = pvp_v0.raw_env(edition="2018", decks=r.sample(decks, 2), pay_on_declaring=number % 2 == 0)
         env.reset(seed=number)
-        match = env.match
-        while match.game.decision is not None:
-            names = on_stack(match.game)
-            if any(seen[name] < EACH for name in names & OF_2018) and r.random() < 0.5:
-                seen.update(names)
-                for seat in (0, 1):
-                    deal = r.getrandbits(60)
-                    other = imagined(match, seat, deal)
-                    where = f"game {number}; seat {seat}, deal {deal}, {names}"
-                    assert compare(match, other, seat, Tally()) == [], where
-                    assert faults(other.game) == [], where
-                    play_on(other.game, deal, 20)
-                    assert faults(other.game) == [], where
-            match.act(r.choice(list(match.actions())))
+        look_at(env.match, r, seen, OF_2018, (0, 1))
     assert {name: seen[name] for name in OF_2018 if seen[name] < EACH} == {}
 
 

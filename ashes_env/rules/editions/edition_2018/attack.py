@@ -5,12 +5,12 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 from ashes_env.language import codes as k
-from ashes_env.rules.combat.attack import ANNOUNCED, BATTLES, AttackFrame
+from ashes_env.rules.combat.attack import ANNOUNCED, ATTACK, BATTLES, GIVEN, AttackFrame
 from ashes_env.rules.combat.defence import attack_targets, guards, possible_attackers, targets_for
 from ashes_env.rules.editions.edition_2018.battle import GroupBattle
 from ashes_env.rules.reading import values
 from ashes_env.rules.state import moves as m
-from ashes_env.rules.state.codecs import BOOL, INT, INTS, Fixed, TupleOf
+from ashes_env.rules.state.codecs import INTS
 from ashes_env.rules.state.record_types import register
 from ashes_env.rules.state.state import ID_MASK, Card, Event
 from ashes_env.rules.timing.tiring import exhaust
@@ -40,15 +40,8 @@ class GroupAttack(AttackFrame):
 
     def copy(self) -> GroupAttack:
         f = GroupAttack(self.seat, self.only, self.units_only)
-        f.pc, f.answer, f.target, f.attackers, f.blockers = (
-            self.pc,
-            self.answer,
-            self.target,
-            self.attackers,
-            self.blockers,
-        )
-        f.guard, f.fought, f.left, f.outer, f.pending = self.guard, self.fought, self.left, self.outer, self.pending
-        f.named, f.defender, f.countered, f.stopped = self.named, self.defender, self.countered, self.stopped
+        self.copy_into(f)
+        f.countered, f.stopped = self.countered, self.stopped
         return f
 
     # --- queries for cards ---------------------------------------------------------------------------------------
@@ -239,21 +232,4 @@ class GroupAttack(AttackFrame):
         g.push(GroupBattle(attackers, defender.ref))
 
 
-register(
-    GroupAttack,
-    {"seat": INT, "only": INT, "units_only": BOOL},
-    {
-        "target": INT,
-        "defender": INT,
-        "attackers": INTS,
-        "blockers": INTS,
-        "guard": INT,
-        "fought": INTS,
-        "left": INTS,
-        "outer": INT,
-        "pending": INT,
-        "named": TupleOf(Fixed(INT, INT)),
-        "countered": INTS,
-        "stopped": INTS,
-    },
-)
+register(GroupAttack, GIVEN, {**ATTACK, "countered": INTS, "stopped": INTS})
