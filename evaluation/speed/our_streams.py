@@ -22,7 +22,8 @@ DECKS = (
 )
 THREE = "PvP of three"
 FOUR = "PvP of four"
-PLAYERS = {"PvP": 2, THREE: 3, FOUR: 4, "Red Rains": 1}
+THEN = "PvP in the edition of 2018"
+PLAYERS = {"PvP": 2, THREE: 3, FOUR: 4, THEN: 2, "Red Rains": 1}
 CROWD = 8  # units on each side of a crowded table
 POSITIONS = 100
 BEGUN = 30
@@ -43,6 +44,10 @@ def new(mode: str, decks: list[str], seed: int) -> Any:
     from ashes_env.solo.setup import chimera_titles, new_red_rains
 
     seats = [seating(get(name), None) for name in decks]
+    if mode == THEN:
+        from ashes_env.decks.definitions import definitions_of_2018
+
+        return new_game(definitions_of_2018(), seats, seed=seed, options=GameOptions(edition="2018"))
     if mode != "Red Rains":
         return new_game(definitions(), seats, seed=seed, options=GameOptions(chained=False))
     return new_red_rains(definitions(), seats[0], chimera_titles(definitions())[0], seed=seed)
@@ -91,7 +96,11 @@ def _environment(mode: str, obs_mode: str, wrapped: bool = False) -> Stream:
 
     r = Random(1)
     module: Any = red_rains_v0 if mode == "Red Rains" else pvp_v0
-    table = {"players": PLAYERS[mode]} if PLAYERS[mode] > 2 else {}  # older versions do not have this setting
+    table: dict[str, Any] = (
+        {"players": PLAYERS[mode]} if PLAYERS[mode] > 2 else {}
+    )  # older versions do not have this setting
+    if mode == THEN:
+        table = {"edition": "2018"}
     env = (module.env if wrapped else module.raw_env)(obs_mode=obs_mode, first_five="recommended", **table)
     for seed, decks in enumerate(_decks(PLAYERS[mode])):
         env.reset(seed=seed, options={"decks": decks})
@@ -177,12 +186,14 @@ STREAMS: dict[str, Callable[[], Stream]] = {
     "engine, PvP": lambda: _engine("PvP"),
     "engine, PvP of three": lambda: _engine(THREE),
     "engine, PvP of four": lambda: _engine(FOUR),
+    f"engine, {THEN}": lambda: _engine(THEN),
     "engine, Red Rains": lambda: _engine("Red Rains"),
     "rollout, PvP": lambda: _rollout("PvP"),
     "rollout, Red Rains": lambda: _rollout("Red Rains"),
     "raw_env, PvP": lambda: _environment("PvP", "flat"),
     "raw_env, PvP of three": lambda: _environment(THREE, "flat"),
     "raw_env, PvP of four": lambda: _environment(FOUR, "flat"),
+    f"raw_env, {THEN}": lambda: _environment(THEN, "flat"),
     "raw_env, Red Rains": lambda: _environment("Red Rains", "flat"),
     "env, PvP": lambda: _environment("PvP", "flat", wrapped=True),
     "raw_env with entities, PvP": lambda: _environment("PvP", "entities"),
