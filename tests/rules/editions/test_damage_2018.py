@@ -90,7 +90,7 @@ def test_a_text_that_asks_what_it_destroyed_waits_for_its_damage() -> None:
 
 @pytest.mark.rules("R-CLS-48")
 def test_the_active_player_orders_what_is_processed_together() -> None:
-    """7.0.0: the player whose turn it is decides the order, whoever controls the effect."""
+    """7.0.0: the active player picks the order, whoever controls the effect."""
     storm = CardDef(
         "Storm",
         REACTION_SPELL,

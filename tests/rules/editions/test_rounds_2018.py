@@ -128,8 +128,8 @@ def test_cards_not_drawn_are_damage_in_the_order_of_the_first_player() -> None:
 
 @pytest.mark.rules("R-CLS-18", "R-CLS-33")
 def test_the_token_is_passed_first_and_its_new_holder_orders_the_end_of_the_round() -> None:
-    """4.3.0, step 4: the token goes on, and effects at the end of the round happen now. The active player, who now has
-    the token, orders those of both players.
+    """4.3.0, step 4: the token goes on, then texts for the end of a round are used. The active player, who now has the
+    token, orders those of both players.
     """
     bell = CardDef(
         "Bell",

@@ -17,8 +17,8 @@ if TYPE_CHECKING:
 
 
 class DrawDamage(Frame):
-    """Each Phoenixborn receives 1 damage for each card that its player could not draw (`missing`, by seat). The first
-    player picks who is next.
+    """A player who could not draw cards (`missing`, by seat) takes as many damage on the Phoenixborn. The first player
+    picks who is next.
     """
 
     __slots__ = ("asked", "missing")
