@@ -90,11 +90,14 @@ def test_the_checked_in_replays_end_where_they_ended() -> None:
 
 
 def test_replays_of_before_newer_settings_are_read_and_play_to_their_end() -> None:
-    """Recorded before `first`, `numbers`, `grim_fates` and `own_pool` were settings, and when `dice` was a number."""
+    """Recorded before `first`, `numbers`, `grim_fates`, `own_pool`, `edition` and `pay_on_declaring` were settings, and
+    when `dice` was a number.
+    """
     older = sorted((checks.GOLDEN.parent / "older").glob("*.json"))
-    assert [path.stem for path in older] == ["campaign", "draft", "draft_and_games"]
+    assert [path.stem for path in older] == ["campaign", "draft", "draft_and_games", "pvp", "red_rains"]
     for path in older:
         found = read(path)
         assert "first" not in found.settings
         assert "own_pool" not in found.settings
+        assert "edition" not in found.settings
         check(found)
