@@ -88,8 +88,20 @@ def test_what_does_not_fit_is_named(given: dict[str, Any], message: str) -> None
 
 
 @pytest.mark.parametrize("value", ["1999", 2018, None, True])
-def test_an_unknown_edition_is_refused_by_the_options(value: Any) -> None:
+def test_an_unknown_edition_is_refused(value: Any) -> None:
+    with pytest.raises(OptionError, match=f"edition: there is no {value!r}"):
+        pvp_v0.raw_env(edition=value)
+
+
+def test_an_unknown_edition_is_refused_by_the_options() -> None:
     with pytest.raises(ValueError, match="edition: one of reborn, 2018"):
+        GameOptions(edition="1999")
+
+
+@pytest.mark.parametrize("value", [2018, None, True])
+def test_an_edition_that_is_no_name_is_refused_by_the_options(value: Any) -> None:
+    """Interpreted, the rules refuse it; compiled, the type of the argument does."""
+    with pytest.raises((ValueError, TypeError), match=r"edition: one of reborn, 2018|str object expected"):
         GameOptions(edition=value)
 
 
