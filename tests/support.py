@@ -65,6 +65,11 @@ def until_menu(game: Game, seat: int = 0) -> Game:
     raise AssertionError(f"no menu of seat {seat} in sight, but {offered(game)}")
 
 
+def there(game: Game, title: str) -> bool:
+    """Whether a card of the title is in play."""
+    return any(card.d.title == title for card in game.cards.values())
+
+
 def in_play(game: Game, title: str, nth: int = 0) -> Card:
     """The nth card of a title in play, either side."""
     found = [c for c in game.cards.values() if c.d.title == title]

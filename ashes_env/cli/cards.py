@@ -63,14 +63,19 @@ def run(args: argparse.Namespace) -> int:
     return 0
 
 
+def _of_2018(title: str) -> CardDef | None:
+    """A card with its text of 2018, if a document gives that text."""
+    return next((card for card in edition_2018.CARDS if card.title == title), None)
+
+
 def _in_edition(card: CardDef, edition: str) -> CardDef:
     """A card as an edition plays it."""
-    return next((other for other in edition_2018.CARDS if other.title == card.title), card) if edition == THEN else card
+    return (_of_2018(card.title) if edition == THEN else None) or card
 
 
 def _note(card: CardDef, edition: str) -> list[str]:
     """What the edition of 2018 makes of a card, if anybody asks or if its text was another one."""
-    known = any(other.title == card.title for other in edition_2018.CARDS)
+    known = _of_2018(card.title) is not None
     needed = needed_dice(card.title, edition_2018.DICE)
     if edition != THEN:
         return [f"Its text in the edition of {THEN} is another one: add --edition {THEN}."] * known

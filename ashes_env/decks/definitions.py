@@ -7,6 +7,7 @@ from functools import lru_cache
 from ashes_env.cards.edition_2018 import DICE_POWERS
 from ashes_env.cards.grim_fates import worst
 from ashes_env.cards.registry import all_cards, cards_of_2018, dice_powers
+from ashes_env.decks.legality import EDITION_2018
 from ashes_env.rules.definitions.definitions import Definitions
 
 
@@ -24,4 +25,4 @@ def definitions_of_2018() -> Definitions:
 
 def definitions_for(edition: str) -> Definitions:
     """The cards and dice powers of an edition (`GameOptions.edition`)."""
-    return definitions_of_2018() if edition == "2018" else definitions()
+    return definitions_of_2018() if edition == EDITION_2018 else definitions()

@@ -88,8 +88,7 @@ def start(
     chosen = {**defaults, **given}
     played = format_of(mode, chosen.get("format", FORMAT[mode]))
     rules = switches(bool(played.chained))
-    if rules.edition == EDITION_2018:
-        played = format_in(rules.edition, mode, played)
+    played = format_in(rules.edition, mode, played)
     if chosen.get("scenario") is not None:
         return _scenario(mode, players, chosen["scenario"], rules, seed)
     entries = _entries(players, chosen.get("decks", DEFAULT_DECKS[mode][:players]))

@@ -560,8 +560,9 @@ class Player:
 class Edition:
     """What differs between the editions of the rules. `rules/editions` has one derived class for each edition.
 
-    The rules ask the edition of the game at these points and do not test which edition it is. An edition has no state:
-    all games of it share one object. `most_uniques`: cards unique to the Phoenixborn that a First Five may have
+    The rules ask the edition of the game at these points and do not test which edition it is. Each derived class
+    answers every one of them: none has a default that an edition could take over by oversight. An edition has no
+    state: all games of it share one object. `most_uniques`: cards unique to the Phoenixborn that a First Five may have
     (R-FF-03). `chained_list`: chained cards are restricted (R-CHBAN-01). `chooses_first`: the winner of the roll-off
     chooses who goes first (R-PREP-04). `attaching_targets`: attaching an alteration targets its host (R-TGT-02).
     `targets_first`: all targets of a text are chosen before its first effect. `spells_only`: the limit of one reaction

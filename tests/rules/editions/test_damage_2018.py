@@ -30,12 +30,7 @@ from ashes_env.language.targets import IT, THIS, Cards, Choose, Each, Named, Opp
 from ashes_env.language.triggers import Trigger, after, after_this
 from ashes_env.scenarios import side, unit
 from tests.rules.editions.stand_ins import BOLT, GIANT, MY_UNIT, OGRE, RUNT
-from tests.support import asked, choose, in_play, offered, pool, table_2018, titles, wounds
-
-
-def gone(game, title: str) -> bool:  # type: ignore[no-untyped-def]
-    """Whether no card of the title is in play."""
-    return not [card for card in game.cards.values() if card.d.title == title]
+from tests.support import asked, choose, in_play, offered, pool, table_2018, there, titles, wounds
 
 
 @pytest.mark.rules("R-CLS-32", "R-CLS-46")
@@ -56,7 +51,7 @@ def test_damage_is_processed_after_all_other_effects_of_the_card() -> None:
     game = table_2018(side(hand=["Mark"]), foe, mark, RUNT, watcher)
     game_log = game.copy()
     choose(game_log, "Mark", "Runt")
-    assert gone(game_log, "Runt")
+    assert not there(game_log, "Runt")
     assert in_play(game_log, "Watcher").status == 1
 
 
@@ -74,7 +69,7 @@ def test_a_unit_dealt_deadly_damage_is_in_play_until_the_card_is_done() -> None:
     )
     game = table_2018(side(hand=["Count"]), side("Aradel Summergaard", units=["Runt", "Giant"]), count, RUNT, GIANT)
     choose(game, "Count", "Runt")
-    assert gone(game, "Runt")
+    assert not there(game, "Runt")
     assert len(game.players[0].hand) == 1
 
 
@@ -115,8 +110,8 @@ def test_the_active_player_orders_what_is_processed_together() -> None:
     assert asked(game) == ("choose what is next", 0)
     assert offered(game) == ["Grudge", "Runt"]
     choose(game, "Grudge")
-    assert gone(game, "Grudge")
-    assert not gone(game, "Runt")
+    assert not there(game, "Grudge")
+    assert there(game, "Runt")
 
 
 @pytest.mark.rules("R-CLS-47", "R-CLS-51")

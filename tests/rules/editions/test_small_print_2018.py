@@ -3,6 +3,7 @@
 import pytest
 
 from ashes_env.language.amounts import TokensOn
+from ashes_env.language.base import Effect
 from ashes_env.language.carddef import Activated, CardDef, Reaction, Triggered
 from ashes_env.language.codes import (
     ACTION_SPELL,
@@ -31,17 +32,40 @@ from ashes_env.rules.game import Game
 from ashes_env.rules.state.state import GameOptions
 from ashes_env.scenarios import position, side, unit
 from tests.rules.editions.stand_ins import BOLT, GIANT, MY_UNIT, OGRE, RUNT
-from tests.support import FOE, asked, choose, in_play, next_round, of_2018, offered, pool, table_2018, titles, wounds
-
-
-def there(game: Game, title: str) -> bool:
-    """Whether a card of the title is in play."""
-    return any(card.d.title == title for card in game.cards.values())
+from tests.support import (
+    FOE,
+    asked,
+    choose,
+    in_play,
+    next_round,
+    of_2018,
+    offered,
+    pool,
+    table_2018,
+    there,
+    titles,
+    wounds,
+)
 
 
 def three(me: dict[str, object], foe: dict[str, object], third: dict[str, object], *cards: CardDef) -> Game:
     """A position of three players."""
     return position(me, foe, third, defs=of_2018(*cards), options=GameOptions(edition="2018"))
+
+
+def two_texts(second: Effect) -> CardDef:
+    """A unit with two texts for its entering play: one places a status token on it, the other is this effect."""
+    return CardDef(
+        "Two",
+        ALLY,
+        main(),
+        attack=1,
+        life=9,
+        abilities=(
+            Triggered(when_this(ENTERS_PLAY), (PlaceTokens(STATUS, THIS, 1),), "First"),
+            Triggered(when_this(ENTERS_PLAY), (second,), "Second"),
+        ),
+    )
 
 
 def on(game: Game, *answers: str) -> Game:
@@ -173,17 +197,7 @@ def test_a_text_that_must_resolve_waits_until_it_can_do_something() -> None:
     """5.3.0: both texts of the unit are declared; the second one can do something after the first. The active player
     orders two texts of one card too (5.7.1).
     """
-    two = CardDef(
-        "Two",
-        ALLY,
-        main(),
-        attack=1,
-        life=9,
-        abilities=(
-            Triggered(when_this(ENTERS_PLAY), (PlaceTokens(STATUS, THIS, 1),), "First"),
-            Triggered(when_this(ENTERS_PLAY), (Damage(Choose(theirs()), TokensOn(STATUS, THIS)),), "Second"),
-        ),
-    )
+    two = two_texts(Damage(Choose(theirs()), TokensOn(STATUS, THIS)))
     game = table_2018(side(hand=["Two"]), side(FOE, units=["Giant"]), two, GIANT)
     on(choose(game, "Two in hand"))
     assert wounds(game, "Giant") == 1
@@ -192,17 +206,7 @@ def test_a_text_that_must_resolve_waits_until_it_can_do_something() -> None:
 @pytest.mark.rules("R-CLS-33")
 def test_two_texts_of_one_card_are_ordered_too() -> None:
     """5.7.1: the active player decides which of them resolves first."""
-    two = CardDef(
-        "Two",
-        ALLY,
-        main(),
-        attack=1,
-        life=9,
-        abilities=(
-            Triggered(when_this(ENTERS_PLAY), (PlaceTokens(STATUS, THIS, 1),), "First"),
-            Triggered(when_this(ENTERS_PLAY), (Draw(1),), "Second"),
-        ),
-    )
+    two = two_texts(Draw(1))
     game = table_2018(side(hand=["Two"]), side(FOE), two)
     choose(game, "Two in hand")
     assert asked(game) == ("choose an ability", 0)
