@@ -18,6 +18,12 @@ class OptionError(ValueError):
     """A setting of an environment or an option of `reset` that cannot be used. The previous game stays as it was."""
 
 
+class UnknownSetting(OptionError, TypeError):
+    """A keyword argument that names no setting. It is a `TypeError`, as that of a function is, and has its words:
+    libraries that try out keywords of their own, such as TorchRL's `frameskip`, look for both.
+    """
+
+
 class IllegalAction(ValueError):
     """An action that is not legal now, under `illegal_action="raise"`; nothing has changed."""
 
@@ -62,11 +68,21 @@ class WorkerFailed(RuntimeError):
 
 def unknown(what: str, name: object, known: Iterable[str]) -> OptionError:
     """The error for an unknown name, with the most similar known name."""
+    return OptionError(f"{what}: there is no {name!r}; {_hint(name, known)}")
+
+
+def unknown_setting(name: str, known: Iterable[str]) -> UnknownSetting:
+    """The error for a keyword argument that names no setting, with the most similar known name."""
+    return UnknownSetting(
+        f"settings: there is no {name!r}; {_hint(name, known)} (unexpected keyword argument {name!r})"
+    )
+
+
+def _hint(name: object, known: Iterable[str]) -> str:
+    """The known names that are most similar, or else all."""
     names = list(known)
     near = get_close_matches(str(name), names, n=3, cutoff=0.5)
     if near:
-        hint = f"did you mean {' or '.join(map(repr, near))}?"
-    else:
-        more = f" and {len(names) - MOST_LISTED} more" if len(names) > MOST_LISTED else ""
-        hint = f"known are: {', '.join(map(repr, names[:MOST_LISTED]))}{more}"
-    return OptionError(f"{what}: there is no {name!r}; {hint}")
+        return f"did you mean {' or '.join(map(repr, near))}?"
+    more = f" and {len(names) - MOST_LISTED} more" if len(names) > MOST_LISTED else ""
+    return f"known are: {', '.join(map(repr, names[:MOST_LISTED]))}{more}"

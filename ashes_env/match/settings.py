@@ -19,7 +19,7 @@ from ashes_env.encoding.arrays import n_flat, n_raw
 from ashes_env.encoding.layout import MOST_SIDES, Layout, layout
 from ashes_env.encoding.schema import schema_hash
 from ashes_env.match.checks import Check, anything, choice, number, options_of, plain, switch, whole
-from ashes_env.match.errors import OptionError, unknown
+from ashes_env.match.errors import OptionError, unknown, unknown_setting
 from ashes_env.match.rewards import REWARDS
 from ashes_env.match.spaces import ACTIONS, DTYPES, FLAT, FLOAT32, IDS, OBS_MODES, numbers, seen_space
 from ashes_env.match.tables import (
@@ -198,7 +198,7 @@ class Settings:
         names = [setting.name for setting in rows]
         for name in given:
             if name not in names and name not in others:
-                raise unknown("settings", name, (*names, *others))
+                raise unknown_setting(name, (*names, *others))
         self.mode = mode
         for setting in rows:
             setattr(self, setting.name, setting.check(setting.name, given.pop(setting.name, setting.default)))

@@ -5,15 +5,17 @@ from __future__ import annotations
 import json
 import pickle
 from collections.abc import Callable
+from functools import partial
 from typing import Any
 
 import gymnasium as gym
 import numpy as np
 import pytest
 
-from ashes_env import pvp_v0, red_rains_v0
+from ashes_env import campaign_v0, draft_v0, pvp_v0, red_rains_v0
 from ashes_env.env.single_agent import PvP, RedRains
-from ashes_env.match.errors import NotReset, OptionError
+from ashes_env.env.vector import AshesVectorEnv, SelfPlayEnv
+from ashes_env.match.errors import NotReset, OptionError, UnknownSetting
 from ashes_env.match.settings import SETTINGS, Settings
 from tests.env.play import position_key
 
@@ -119,6 +121,32 @@ def test_what_cannot_be_set_is_refused_when_red_rains_is_made(given: dict[str, A
 def test_what_cannot_be_set_for_one_learner_is_refused_when_it_is_made(given: dict[str, Any], message: str) -> None:
     with pytest.raises(OptionError, match=message):
         gym.make("ashes_env:PvP-v0", **given)
+
+
+@pytest.mark.parametrize(
+    "make",
+    [
+        *(module.raw_env for module in (pvp_v0, red_rains_v0, campaign_v0, draft_v0)),
+        *(module.env for module in (pvp_v0, red_rains_v0, campaign_v0, draft_v0)),
+        *(partial(gym.make, f"ashes_env:{name}-v0") for name in ("PvP", "RedRains", "Campaign", "Draft")),
+        *(partial(gym.make_vec, f"ashes_env:{name}-v0", 2) for name in ("PvP", "RedRains", "Campaign", "Draft")),
+        partial(AshesVectorEnv, "pvp", 2),
+        partial(SelfPlayEnv, "red_rains", 2),
+    ],
+)
+def test_an_unknown_keyword_is_the_error_of_an_option_and_that_of_a_function(make: Callable[..., Any]) -> None:
+    """Libraries try out keywords of their own, and look for the type and the words of Python's error."""
+    with pytest.raises(UnknownSetting, match="unexpected keyword argument 'frameskip'") as caught:
+        make(frameskip=1)
+    assert isinstance(caught.value, OptionError)
+    assert isinstance(caught.value, TypeError)
+
+
+def test_a_wrong_value_is_no_error_of_type() -> None:
+    for wrong in ({"reward": "shape"}, {"max_turns": "many"}):
+        with pytest.raises(OptionError) as caught:
+            pvp_v0.raw_env(**wrong)
+        assert not isinstance(caught.value, TypeError)
 
 
 def test_a_render_mode_that_there_is_not_is_refused() -> None:

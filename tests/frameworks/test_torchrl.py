@@ -57,6 +57,15 @@ def test_torchrl_on_gymnasium_environments(make: Maker, obs_mode: str) -> None:
     assert rollout["next", "done"].any()
 
 
+@pytest.mark.parametrize("name", ["PvP", "RedRains", "Campaign", "Draft"])
+def test_torchrl_makes_the_environments_by_name(name: str) -> None:
+    """It tries out a keyword of its own, which is refused as it expects."""
+    from torchrl.envs import GymEnv
+
+    env = GymEnv(f"ashes_env:{name}-v0", categorical_action_encoding=True, max_idle=5)
+    assert env.reset()["observation"].shape == env.observation_spec["observation"].shape
+
+
 def among_three(**settings: Any) -> KeepFinished:
     """A table of three for a wrapper that has no last step for who has left."""
     return KeepFinished(THREE.raw_env(**settings))
