@@ -14,6 +14,7 @@ from ashes_env.match.errors import OptionError, StateError
 from ashes_env.match.saving import checked_counts, checked_game
 from ashes_env.match.tables import RANDOM
 from ashes_env.rules.game import Game
+from ashes_env.rules.state.neighbours import teams_at_first
 from ashes_env.solo.setup import OF_ALL, new_red_rains
 
 PARTS: Final = ("campaign", "game")
@@ -50,7 +51,7 @@ def _difference(c: Campaign, game: Game) -> str:
         begun = new_red_rains(definitions(), c.seatings(), c.chimera, level=c.level, aspects=c.aspects, seed=0)
     except ValueError as error:
         return f"no such encounter can begin: {error}"
-    if game.seats.teams != begun.seats.teams:
+    if teams_at_first(game) != begun.seats.teams:
         return "seats: it is another table"
     for seat, p in enumerate(game.players):
         mine, theirs = game.by_id[p.pb].title, begun.by_id[begun.players[seat].pb].title

@@ -132,5 +132,8 @@ def advice(adviser: Agent, match: Match) -> Advice:
 
 
 def _sides(match: Match) -> int:
-    """The number of sides that win or lose separately, to convert a value into a chance to win."""
-    return len(set(match.game.seats.teams))
+    """The number of sides that win or lose separately, to convert a value into a chance to win; a Chimera that has left
+    the game is none (R-CALL-01).
+    """
+    game = match.game
+    return max(2, len({game.seats.teams[p.seat] for p in game.players if not p.scripted}))

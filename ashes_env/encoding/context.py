@@ -13,6 +13,7 @@ from ashes_env.encoding.scaling import Scaler
 from ashes_env.encoding.vocabulary import title_id
 from ashes_env.language import codes as k
 from ashes_env.rules.state import moves as m
+from ashes_env.rules.state.neighbours import teams_at_first
 
 if TYPE_CHECKING:
     from ashes_env.rules.definitions.definitions import Def, Definitions
@@ -25,7 +26,7 @@ MOST_ON_OFFER: Final = 30
 
 def layout_of(g: State) -> Layout:
     """The smallest layout that fits every player of a game: the numbers of partners and opponents at the start."""
-    return _layout_of(g.seats.teams, tuple([p.scripted for p in g.players]))
+    return _layout_of(teams_at_first(g), tuple([p.scripted for p in g.players]))
 
 
 def _layout_of(teams: tuple[int, ...], scripted: tuple[bool, ...]) -> Layout:
@@ -198,7 +199,7 @@ def _constants(
 def _constants_of(g: State, shape: Layout | None) -> Constants:
     pbs = tuple([p.pb for p in g.players])
     scripted = tuple([p.scripted for p in g.players])
-    found: Constants = _constants(g.defs, g.by_id, g.owner, pbs, g.seats.teams, scripted, shape)
+    found: Constants = _constants(g.defs, g.by_id, g.owner, pbs, teams_at_first(g), scripted, shape)
     return found
 
 
@@ -209,9 +210,10 @@ class EncodingContext:
     `deck[seat]` are the titles of a deck, `conjured[seat]` those of the conjuration pile, `titles[seat]` both.
     `place[cid]` is the index of a card's title in `deck` of its owner, followed by `conjured`; `title[cid]` is the id
     of its title, `rank[cid]` the position of that title in alphabetical order. `order[seat]` are the seats in the order
-    in which that seat sees them, -1 for unused places of the layout; `slot[seat][other]` is the index of another seat
-    in it. `piles[seat][cid]` is the offset in the flat form of the row of a card's title among a seat's own piles, 0 if
-    there is none. The cards that a seat brought have ids from `first[seat]` up to, excluding, `stop[seat]`.
+    in which that seat sees them (its partners at the start of the game first), -1 for unused places of the layout;
+    `slot[seat][other]` is the index of another seat in it. `piles[seat][cid]` is the offset in the flat form of the row
+    of a card's title among a seat's own piles, 0 if there is none. The cards that a seat brought have ids from
+    `first[seat]` up to, excluding, `stop[seat]`.
     `kept[seat]` is the cache of the writer of the flat form, `scalers[seat]` its last result as float32;
     `gatherers[seat]` and `whole_gatherers[seat]` are those of the sparse form, in float32 and in integers.
 

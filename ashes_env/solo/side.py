@@ -74,7 +74,9 @@ class Chimera(Body):
             ("ultimate", self.ultimate, script.ultimate_card),
             ("behaviour", self.behaviour, script.behaviour_card),
         ):
-            if cid not in g.cards or g.by_id[cid].title != title:
+            # A beaten Chimera takes its cards out of a game that goes on (R-CALL-02).
+            place = self.removed if self.seat in g.seats.out else g.cards
+            if cid not in place or g.by_id[cid].title != title:
                 return f"{at}.{name}: card {cid} is not {title!r}"
         return ""
 

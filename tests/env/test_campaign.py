@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from random import Random
 from typing import Any
 
@@ -17,6 +18,7 @@ from ashes_env.encoding.arrays import n_flat
 from ashes_env.encoding.schema import N_OBSERVATION
 from ashes_env.env.modes import Campaign
 from ashes_env.match.errors import NotReset
+from ashes_env.rules import records
 from ashes_env.solo.setup import script, stage_of
 from ashes_env.solo.side import Chimera
 from tests.env.campaigns import EASY, FREE, PLAYERS, until, until_won
@@ -216,6 +218,24 @@ def test_the_limit_of_turns_cuts_the_campaign() -> None:
     assert env.truncations == {"player_0": True}
     assert env.rewards == {"player_0": 0.0}
     assert env.match.campaign.stage == "cut"
+
+
+@pytest.mark.rules("R-CALL-01", "R-CALL-02")
+def test_a_duel_at_the_end_of_a_campaign_is_saved_and_resumed() -> None:
+    env = campaign_v0.raw_env(players=2, call_of_phoenix=True, max_building=0, **EASY)
+    until_won(env, 2)
+    until(env, building=False)
+    g = env.match.game
+    power = 2
+    g.script.append(("die", (power,)))
+    g.cards[g.players[2].pb].wounds = 99
+    g.dirty = True
+    while not g.seats.out:
+        env.step(next(iter(env.match.actions())))
+    resumed = type(env.match).restore(env.match.settings, json.loads(json.dumps(env.match.save())))
+    assert records.key(resumed.game) == records.key(g)
+    assert list(resumed.actions()) == list(env.match.actions())
+    assert env.match.encounter().actions() == env.match.actions()
 
 
 # --- rewards ----------------------------------------------------------------------------------------------------------

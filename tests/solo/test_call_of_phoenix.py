@@ -2,23 +2,30 @@
 
 from __future__ import annotations
 
+import json
+import pickle
 from typing import Any
 
+import numpy as np
 import pytest
 
 from ashes_env import red_rains_v0
+from ashes_env.cli.players import advice
+from ashes_env.env.aec import AshesAEC
 from ashes_env.language.carddef import CardDef, Triggered
 from ashes_env.language.codes import ACTION_SPELL, ALLY, DESTROYED, PB, THEIRS, UNIT
 from ashes_env.language.costs import main
 from ashes_env.language.effects import Damage
 from ashes_env.language.targets import Cards, Each, Target
 from ashes_env.language.triggers import after
+from ashes_env.match.match import Match
 from ashes_env.rules.combat import damage
 from ashes_env.rules.game import Game
 from ashes_env.rules.reading import values
 from ashes_env.rules.records import from_json, key, to_json
 from ashes_env.rules.state.state import GameOptions
 from ashes_env.rules.worlds.audit import faults
+from ashes_env.rules.worlds.soundness import unsound
 from ashes_env.scenarios import position, side, unit
 from tests.solo.viros import BASIC, POWER
 from tests.support import asked, choose, offered, with_cards
@@ -149,6 +156,81 @@ def test_the_environment_plays_the_duel_out() -> None:
         ended.add(tuple(env.rewards.values()))
     assert (1.0, 1.0) in ended
     assert any(one + two == 0 for one, two in ended)
+
+
+def duel(**settings: Any) -> AshesAEC:
+    """An environment in which two players have beaten a Chimera, and go on against each other."""
+    env = red_rains_v0.raw_env(players=2, call_of_phoenix=True, first_five="recommended", **settings)
+    env.reset(seed=2)
+    while asked(env.match.game)[0] != "take an action":
+        env.step(next(iter(env.match.actions())))
+    g = env.match.game
+    g.script.append(("die", (POWER,)))
+    g.cards[g.players[2].pb].wounds = 99
+    g.dirty = True
+    env.step(next(action for action in env.match.actions() if env.match.describe_action(action) == "pass"))
+    assert g.seats.out == (2,)
+    return env
+
+
+@pytest.mark.rules("R-CALL-02")
+@pytest.mark.parametrize("how", ["save", "pickle", "state"])
+def test_a_duel_is_saved_and_resumed(how: str) -> None:
+    """In every way the game goes on, and each player keeps its place in the observation."""
+    env = duel()
+    match = env.match
+    if how == "save":
+        resumed = type(match).restore(env.settings, json.loads(json.dumps(match.save())))
+    elif how == "pickle":
+        resumed = pickle.loads(pickle.dumps(match))
+    else:
+        other = red_rains_v0.raw_env(players=2, call_of_phoenix=True)
+        other.reset(seed=3)
+        other.set_state(env.get_state())
+        resumed = other.match
+    assert key(resumed.game) == key(match.game)
+    assert list(resumed.actions()) == list(match.actions())
+    for seat in range(2):
+        assert np.array_equal(resumed.observe(seat), match.observe(seat))
+
+
+@pytest.mark.rules("R-CALL-02")
+def test_what_actions_lead_to_is_observed_in_a_duel() -> None:
+    env = duel(consequences=True)
+    for agent in env.agents:
+        assert env.observation_space(agent).contains(env.observe(agent))
+    match = duel().match
+    assert match.context.with_consequences(match.game, True).order == match.context.order
+
+
+@pytest.mark.rules("R-CALL-01", "R-MULTI-07")
+def test_a_duel_has_two_sides() -> None:
+    """Advice turns an expected result of 0 into an even chance."""
+
+    class Even:
+        name = "even"
+
+        def start(self, seed: int) -> None:
+            """It draws nothing."""
+
+        def act(self, match: Match) -> int:
+            return next(iter(match.actions()))
+
+        def thought(self, match: Match) -> tuple[float, None]:
+            return 0.0, None
+
+    assert advice(Even(), duel().match).win == 0.5
+
+
+@pytest.mark.rules("R-CALL-02")
+@pytest.mark.parametrize("card", ["ultimate", "behaviour"])
+def test_a_saved_duel_in_which_the_chimera_keeps_a_card_is_refused(card: str) -> None:
+    g = defeat(table(), POWER, "pass")
+    assert unsound(g) == ""
+    chimera = g.players[2]
+    chimera.removed.remove(getattr(chimera, card))
+    chimera.discard.append(getattr(chimera, card))
+    assert unsound(g).startswith(f"players[2].{card}: ")
 
 
 @pytest.mark.rules("R-CALL-02")

@@ -31,6 +31,16 @@ def around(g: State, seat: int) -> tuple[int, ...]:
     return g.seats.around[seat]
 
 
+def teams_at_first(g: State) -> tuple[int, ...]:
+    """The team of each seat at the start of the game. It differs from the present one in a duel: partners who have
+    beaten a Chimera play on against each other (R-CALL-01).
+    """
+    for seat in g.seats.out:
+        if g.players[seat].scripted:
+            return tuple([int(p.scripted) for p in g.players])
+    return g.seats.teams
+
+
 def takes_turn(g: State, seat: int) -> bool:
     """Whether the current turn belongs to a seat, alone or shared with partners (R-COOP-05)."""
     return seat == g.active or g.active in g.seats.together[seat]
