@@ -51,13 +51,16 @@ class Campaign(SingleAgent):
 
     def __init__(
         self,
+        *,
         partner: str | Opponent | None = None,
         seat: int | str = 0,
-        render_mode: str | None = None,
         partner_error: str = "raise",
+        render_mode: str | None = None,
         **settings: Any,
     ) -> None:
-        super().__init__(CAMPAIGN, settings, render_mode, partner, seat, partner_error)
+        super().__init__(
+            CAMPAIGN, settings, opponent=partner, seat=seat, opponent_error=partner_error, render_mode=render_mode
+        )
 
     @property
     def match(self) -> CampaignMatch:
@@ -111,13 +114,21 @@ class Draft(SingleAgent):
 
     def __init__(
         self,
+        *,
         opponent: Others = None,
         seat: int | str = 0,
-        render_mode: str | None = None,
         opponent_error: str = "raise",
+        render_mode: str | None = None,
         **settings: Any,
     ) -> None:
-        super().__init__(DRAFT, _with_agents(settings), render_mode, opponent, seat, opponent_error)
+        super().__init__(
+            DRAFT,
+            _with_agents(settings),
+            opponent=opponent,
+            seat=seat,
+            opponent_error=opponent_error,
+            render_mode=render_mode,
+        )
 
     @property
     def match(self) -> DraftMatch:

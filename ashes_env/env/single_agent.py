@@ -49,10 +49,11 @@ class SingleAgent(gym.Env[Seen, "int | np.integer[Any]"]):
         self,
         mode: Mode,
         settings: Mapping[str, Any],
-        render_mode: str | None,
+        *,
         opponent: Others = None,
         seat: int | str = 0,
         opponent_error: str = "raise",
+        render_mode: str | None = None,
     ) -> None:
         self.render_mode = checked_render_mode(render_mode)
         self.mode = mode
@@ -288,13 +289,16 @@ class RedRains(SingleAgent):
 
     def __init__(
         self,
-        render_mode: str | None = None,
+        *,
         partner: str | Opponent | None = None,
         seat: int | str = 0,
         partner_error: str = "raise",
+        render_mode: str | None = None,
         **settings: Any,
     ) -> None:
-        super().__init__(RED_RAINS, settings, render_mode, partner, seat, partner_error)
+        super().__init__(
+            RED_RAINS, settings, opponent=partner, seat=seat, opponent_error=partner_error, render_mode=render_mode
+        )
 
 
 class PvP(SingleAgent):
@@ -309,13 +313,16 @@ class PvP(SingleAgent):
 
     def __init__(
         self,
+        *,
         opponent: Others = None,
         seat: int | str = 0,
-        render_mode: str | None = None,
         opponent_error: str = "raise",
+        render_mode: str | None = None,
         **settings: Any,
     ) -> None:
-        super().__init__(PVP, settings, render_mode, opponent, seat, opponent_error)
+        super().__init__(
+            PVP, settings, opponent=opponent, seat=seat, opponent_error=opponent_error, render_mode=render_mode
+        )
 
 
 def _checked_seat(settings: Settings, seat: Any) -> int | str:

@@ -32,7 +32,7 @@ def test_an_agent_plays_a_whole_campaign(player: str, building: str) -> None:
 
 
 def test_it_can_be_the_partner() -> None:
-    env = Campaign(CampaignAgent(RandomAgent()), players=2)
+    env = Campaign(partner=CampaignAgent(RandomAgent()), players=2)
     _, info = env.reset(seed=1)
     for _ in range(40):
         _, _, terminated, truncated, info = env.step(int(info["action_mask"].nonzero()[0][0]))

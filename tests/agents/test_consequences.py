@@ -79,7 +79,7 @@ def test_a_search_with_a_policy_without_consequences_plays_where_they_are_shown(
 def test_a_checkpoint_plays_matches_and_opponents(checkpoint: Path, capsys: pytest.CaptureFixture[str]) -> None:
     assert ashes("match", "--agents", "random", str(checkpoint), "--games", "2", "--seed", "3") == 0
     assert "random" in capsys.readouterr().out
-    env = PvP(f"policy:{checkpoint}", first_five="recommended", illegal_action="raise")
+    env = PvP(opponent=f"policy:{checkpoint}", first_five="recommended", illegal_action="raise")
     env.reset(seed=1)
     over = False
     r = np.random.default_rng(1)

@@ -73,7 +73,7 @@ def test_it_sees_no_hidden_card() -> None:
 
 
 def test_it_can_be_an_opponent_and_plays_nothing_else() -> None:
-    env = Draft(make_agent("draft"), players=3)
+    env = Draft(opponent=make_agent("draft"), players=3)
     env.reset(seed=1)
     assert learn_at_random(env, 1)[-1][1]
     game = red_rains_v0.raw_env()

@@ -29,15 +29,15 @@ FOUR = SimpleNamespace(raw_env=partial(pvp_v0.raw_env, players=4), env=partial(p
 class Together(RedRains):
     """A learner beside a partner who plays at random."""
 
-    def __init__(self, render_mode: str | None = None, **settings: Any) -> None:
-        super().__init__(render_mode, players=2, **settings)
+    def __init__(self, **settings: Any) -> None:
+        super().__init__(players=2, **settings)
 
 
 class AmongThree(PvP):
     """A learner against two who play at random."""
 
-    def __init__(self, render_mode: str | None = None, **settings: Any) -> None:
-        super().__init__(render_mode=render_mode, players=3, **settings)
+    def __init__(self, **settings: Any) -> None:
+        super().__init__(players=3, **settings)
 
 
 Maker: TypeAlias = type[RedRains] | type[PvP]  # what makes an environment for one learner

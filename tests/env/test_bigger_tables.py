@@ -218,7 +218,7 @@ def test_a_learner_is_done_when_it_has_left_or_won(players: int) -> None:
 
 def test_one_opponent_for_all_has_a_copy_at_each_seat() -> None:
     agent = Noting()
-    env = PvP(agent, players=4, first_five="recommended")
+    env = PvP(opponent=agent, players=4, first_five="recommended")
     play(env, 1)
     assert len(agent.begun) == 1
     assert agent.seats == {1}
@@ -227,14 +227,14 @@ def test_one_opponent_for_all_has_a_copy_at_each_seat() -> None:
 
 def test_opponents_sit_clockwise_from_the_learner() -> None:
     agents = [Noting(), Noting(), Noting()]
-    env = PvP(agents, players=4, seat=2, first_five="recommended")
+    env = PvP(opponent=agents, players=4, seat=2, first_five="recommended")
     play(env, 3)
     assert [agent.seats for agent in agents] == [{3}, {0}, {1}]
     assert len({seed for agent in agents for seed in agent.begun}) == 3
 
 
 def test_functions_agents_and_chance_together() -> None:
-    env = PvP([last_one, None, Noting()], players=4, first_five="recommended")
+    env = PvP(opponent=[last_one, None, Noting()], players=4, first_five="recommended")
     one, two = play(env, 4), play(env, 4)
     assert one[:2] == two[:2]
     assert one[2]["decisions"] == two[2]["decisions"] > 0
@@ -243,8 +243,8 @@ def test_functions_agents_and_chance_together() -> None:
 @pytest.mark.parametrize("wrong", [[last_one], [last_one] * 3, "nobody", [3, None], (None,), {}])
 def test_opponents_that_do_not_fill_the_seats_are_refused(wrong: Any) -> None:
     with pytest.raises(OptionError, match="opponent: "):
-        PvP(wrong, players=3)
-    env = PvP(last_one, players=3)
+        PvP(opponent=wrong, players=3)
+    env = PvP(opponent=last_one, players=3)
     with pytest.raises(OptionError, match="opponent: "):
         env.opponent = wrong
     assert env.opponent is last_one
@@ -255,13 +255,13 @@ def fails(observation: Any, mask: Any) -> int:
 
 
 def test_an_opponent_that_errs_has_lost_and_the_others_share_that() -> None:
-    env = PvP([last_one, fails], players=3, opponent_error="lose", first_five="recommended", first=0)
+    env = PvP(opponent=[last_one, fails], players=3, opponent_error="lose", first_five="recommended", first=0)
     env.reset(seed=1)
     random = Random(1)
     while not env.match.over:
         _, reward, terminated, _, info = env.step(random.choice(np.flatnonzero(env.action_masks()).tolist()))
     assert (reward, terminated, info["is_success"], info["opponent_error"]) == (0.25, True, True, 1)
-    strict = PvP([last_one, fails], players=3, first_five="recommended", first=0)
+    strict = PvP(opponent=[last_one, fails], players=3, first_five="recommended", first=0)
     with pytest.raises(OpponentError, match="as player 2"):
         play(strict, 1)
 

@@ -40,7 +40,7 @@ def test_a_partner_plays_the_other_seat(seat: int) -> None:
                 assert match.encounter().actions() == match.actions()
             return next(iter(match.actions()))
 
-    env = Campaign(Partner(), seat=seat, players=2, **EASY)  # type: ignore[arg-type]
+    env = Campaign(partner=Partner(), seat=seat, players=2, **EASY)  # type: ignore[arg-type]
     env.reset(seed=1)
     steps = learn_at_random(env, 1)
     assert steps[-1][0] in (-1.0, 1.0)
@@ -51,7 +51,7 @@ def test_a_partner_plays_the_other_seat(seat: int) -> None:
 
 
 def test_a_partner_that_errs_is_named_and_nothing_has_happened() -> None:
-    env = Campaign(lambda seen, mask: 0, players=2)
+    env = Campaign(partner=lambda seen, mask: 0, players=2)
     _, info = env.reset(seed=1)
     done = next(action for action, text in env.describe_mask().items() if text == "the deck is done")
     before = key(env)
@@ -60,7 +60,7 @@ def test_a_partner_that_errs_is_named_and_nothing_has_happened() -> None:
     assert key(env) == before
     assert info["building"] == 1
     with pytest.raises(OptionError, match="partner"):
-        Campaign(lambda seen, mask: 0)
+        Campaign(partner=lambda seen, mask: 0)
     with pytest.raises(OptionError, match="seat: one of 0"):
         Campaign(seat=1)
 

@@ -46,17 +46,17 @@ def test_opponents_draft_the_other_seats() -> None:
             asked.append((self.name, match.seat))
             return int(next(iter(match.actions())))
 
-    env = Draft([Other("left"), None, Other("right")], seat=2, players=4)
+    env = Draft(opponent=[Other("left"), None, Other("right")], seat=2, players=4)
     env.reset(seed=1)
     assert learn_at_random(env, 1)[-1][1]
     assert set(asked) == {("left", 3), ("right", 1)}
-    env = Draft(lambda seen, mask: int(np.flatnonzero(mask)[0]), players=3)
+    env = Draft(opponent=lambda seen, mask: int(np.flatnonzero(mask)[0]), players=3)
     env.reset(seed=1)
     assert learn_at_random(env, 1)[-1][1]
 
 
 def test_an_opponent_that_errs_is_named_and_nothing_has_happened() -> None:
-    env = Draft(lambda seen, mask: 108)
+    env = Draft(opponent=lambda seen, mask: 108)
     for seed in range(20):
         try:
             env.reset(seed=seed, options={"first": 0})

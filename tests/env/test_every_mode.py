@@ -7,6 +7,7 @@ import warnings
 from collections.abc import Mapping
 from dataclasses import dataclass
 from importlib import import_module
+from inspect import Parameter, signature
 from random import Random
 from typing import Any
 
@@ -386,6 +387,18 @@ def test_rollouts_play_to_the_end(table: Table) -> None:
 
 
 # --- Gymnasium --------------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("mode", LEARNERS)
+def test_the_environments_for_one_learner_take_the_same_keywords_in_the_same_order(mode: str) -> None:
+    entry_point = gym.spec(LEARNERS[mode]).entry_point
+    assert isinstance(entry_point, str)
+    made = load_env_creator(entry_point)
+    *named, settings = signature(made).parameters.values()
+    others = MODES[mode].others
+    assert [each.name for each in named] == [others, "seat", f"{others}_error", "render_mode"]
+    assert {each.kind for each in named} == {Parameter.KEYWORD_ONLY}
+    assert settings.kind == Parameter.VAR_KEYWORD
 
 
 @EVERY

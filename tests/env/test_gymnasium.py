@@ -196,7 +196,7 @@ def test_env_req_22_reward_and_observation_belong_to_the_learner(seat: int) -> N
             seen.append(match.seat)
             return next(iter(match.actions()))
 
-    env = PvP(Other(), seat=seat, first_five="recommended")
+    env = PvP(opponent=Other(), seat=seat, first_five="recommended")
     won = []
     for seed in range(4):
         _, info = env.reset(seed=seed)
@@ -215,7 +215,7 @@ def test_env_req_22_a_function_of_observation_and_mask_can_be_the_opponent() -> 
         assert observation.shape == (n_flat(env.settings.layout),)
         return int(np.flatnonzero(mask)[-1])
 
-    env = PvP(first)
+    env = PvP(opponent=first)
     env.reset(seed=1)
     assert len(learn_at_random(env)) > 10
     env.opponent = lambda observation, mask: int(np.flatnonzero(mask == 0)[0])
@@ -351,7 +351,7 @@ def test_rendering(make: Maker, capsys: pytest.CaptureFixture[str]) -> None:
 
 def test_the_learner_meets_every_seat_of_the_same_game() -> None:
     """The environment for one learner plays the same game as the one for two agents."""
-    single = PvP(lambda observation, mask: int(np.flatnonzero(mask)[0]), first_five="recommended", first=0)
+    single = PvP(opponent=lambda observation, mask: int(np.flatnonzero(mask)[0]), first_five="recommended", first=0)
     single.reset(seed=1)
     double = pvp_v0.raw_env(first_five="recommended", first=0)
     double.reset(seed=1)

@@ -59,15 +59,15 @@ def test_a_name_plays_as_the_agent_does(name: str) -> None:
 
 
 def test_random_is_who_plays_where_nobody_is_named() -> None:
-    named = PvP("random", **FAST)
+    named = PvP(opponent="random", **FAST)
     assert named.all_random
     assert same(steps(named), steps(PvP(**FAST)))
 
 
 def test_each_seat_may_have_a_name() -> None:
-    env = PvP(["expert", None], players=3, first_five="recommended")
+    env = PvP(opponent=["expert", None], players=3, first_five="recommended")
     assert [asked and type(asked.opponent) for asked in env._others] == [ExpertAgent, None]
-    both = PvP("expert", players=3, first_five="recommended")
+    both = PvP(opponent="expert", players=3, first_five="recommended")
     first, second = [asked.opponent for asked in both._others if asked]
     assert first is not second
     assert env.opponent == ["expert", None]
@@ -85,21 +85,21 @@ def test_partners_have_names() -> None:
 
 
 def test_drafters_have_names_and_so_have_those_who_play_the_decks() -> None:
-    steps(Draft("draft", policies="expert"))
+    steps(Draft(opponent="draft", policies="expert"))
     env = draft_v0.raw_env(policies=["expert", None])
     assert [asked and type(asked.opponent) for asked in env.settings.asked] == [ExpertAgent, None]
     with pytest.raises(OptionError, match="agent 'expert' drafts no decks; 'random' and 'draft' do"):
-        Draft("expert")
+        Draft(opponent="expert")
     with pytest.raises(OptionError, match="policies: agent 'draft' drafts decks, and plays nothing else"):
         draft_v0.raw_env(policies="draft")
     with pytest.raises(OptionError, match="agent 'draft' drafts decks"):
-        PvP("draft")
+        PvP(opponent="draft")
     assert campaign_v0.raw_env(players=2).settings.players == 2
 
 
 def test_copies_of_a_policy_share_its_weights() -> None:
-    env = PvP("coal", players=2, **FAST)
-    other = PvP("coal", players=2, **FAST)
+    env = PvP(opponent="coal", players=2, **FAST)
+    other = PvP(opponent="coal", players=2, **FAST)
     agents = [asked.opponent for one in (env, other) for asked in one._others if asked]
     assert all(isinstance(agent, PolicyAgent) for agent in agents)
     assert agents[0] is not agents[1]
@@ -108,8 +108,8 @@ def test_copies_of_a_policy_share_its_weights() -> None:
 
 @pytest.mark.parametrize("processes", [0, 2])
 def test_batches_take_names(processes: int) -> None:
-    envs = PvPVectorEnv(3, ["expert", "pvp", None], processes=processes, **FAST)
-    alone = [PvP(name, **FAST) for name in ("expert", "pvp", None)]
+    envs = PvPVectorEnv(3, opponent=["expert", "pvp", None], processes=processes, **FAST)
+    alone = [PvP(opponent=name, **FAST) for name in ("expert", "pvp", None)]
     try:
         seen, _ = envs.reset(seed=[3, 4, 5])
         wanted = [env.reset(seed=3 + i)[0] for i, env in enumerate(alone)]
@@ -122,9 +122,9 @@ def test_batches_take_names(processes: int) -> None:
             wanted = [env.step(int(action))[0] for env, action in zip(alone, actions, strict=True)]
     finally:
         envs.close()
-    RedRainsVectorEnv(2, "expert", players=2, **FAST).close()
+    RedRainsVectorEnv(2, partner="expert", players=2, **FAST).close()
     with pytest.raises(OptionError, match=r"opponent: .*did you mean greedy"):
-        PvPVectorEnv(2, "greedi")
+        PvPVectorEnv(2, opponent="greedi")
 
 
 @pytest.mark.parametrize(
@@ -140,12 +140,12 @@ def test_batches_take_names(processes: int) -> None:
 )
 def test_a_name_that_means_nobody_is_an_error(name: str, told: str) -> None:
     with pytest.raises(OptionError, match=f"opponent: .*{told}"):
-        PvP(name)
+        PvP(opponent=name)
     with pytest.raises(AgentError, match=told):
         agent_for(name, "pvp")
 
 
 def test_a_network_at_another_table_errs_as_any_opponent() -> None:
-    env = PvP("pvp", players=3, first_five="recommended", first=1)
+    env = PvP(opponent="pvp", players=3, first_five="recommended", first=1)
     with pytest.raises(OpponentError, match="trained at a table for two"):
         env.reset(seed=1)

@@ -89,7 +89,7 @@ def test_an_opponent_sees_what_the_mode_says() -> None:
         met.append(seen)
         return int(np.flatnonzero(mask)[0])
 
-    env = PvP(opponent, obs_mode="entities", first_five="recommended", seat=1, first=0)
+    env = PvP(opponent=opponent, obs_mode="entities", first_five="recommended", seat=1, first=0)
     env.reset(seed=1)
     assert met
     assert env.observation_space.contains(met[0])

@@ -74,7 +74,7 @@ def until_error(env: PvP, opponent: Any) -> tuple[BaseException, int, str]:
 @KINDS
 @pytest.mark.parametrize("seat", [0, 1])
 def test_the_game_is_as_it_was_before_the_step_and_goes_on(kind: str, seat: int) -> None:
-    env, other = PvP(legal, seat=seat, reward="shaped"), PvP(legal, seat=seat, reward="shaped")
+    env, other = PvP(opponent=legal, seat=seat, reward="shaped"), PvP(opponent=legal, seat=seat, reward="shaped")
     for made in (env, other):
         made.reset(seed=2, options={"first_five": "recommended"})
     mask, words, info = env.action_masks(), env.describe_mask(), env.match.info(seat)
@@ -97,7 +97,7 @@ def test_the_game_is_as_it_was_before_the_step_and_goes_on(kind: str, seat: int)
 
 
 def test_the_same_game_follows_as_if_nothing_had_been() -> None:
-    env, other = PvP(legal, reward="shaped"), PvP(legal, reward="shaped")
+    env, other = PvP(opponent=legal, reward="shaped"), PvP(opponent=legal, reward="shaped")
     for made in (env, other):
         made.reset(seed=3, options={"first_five": "recommended"})
     _, _, before = until_error(env, raises)
@@ -109,7 +109,7 @@ def test_the_same_game_follows_as_if_nothing_had_been() -> None:
 
 @KINDS
 def test_the_opponent_loses_where_that_is_wanted(kind: str) -> None:
-    env = PvP(legal, opponent_error="lose")
+    env = PvP(opponent=legal, opponent_error="lose")
     _, info = env.reset(seed=2)
     env.opponent = ERRING[kind]()
     keys = set(info)
@@ -125,7 +125,7 @@ def test_the_opponent_loses_where_that_is_wanted(kind: str) -> None:
 
 
 def test_the_error_names_who_what_and_what_was_legal_but_no_card() -> None:
-    env = PvP(legal)
+    env = PvP(opponent=legal)
     env.reset(seed=2)
     error, _, _ = until_error(env, Agent("fire", after=4))
     assert isinstance(error, OpponentError)
@@ -167,7 +167,7 @@ def test_an_interrupted_step_leaves_the_game_as_it_was() -> None:
     def interrupted(observation: Any, mask: Any) -> int:
         raise KeyboardInterrupt
 
-    env = PvP(legal)
+    env = PvP(opponent=legal)
     env.reset(seed=2)
     error, _, before = until_error(env, interrupted)
     assert isinstance(error, KeyboardInterrupt)
@@ -178,7 +178,7 @@ def test_an_interrupted_step_leaves_the_game_as_it_was() -> None:
 @pytest.mark.parametrize("opponent_error", ["raise", "lose"])
 @pytest.mark.parametrize("opponent", [raises, Agent(0, start=False), Agent(None)], ids=["function", "start", "act"])
 def test_an_error_in_reset_keeps_the_game_and_its_chance(opponent: Opponent, opponent_error: str) -> None:
-    env, other = (PvP(legal, seat=1, first=0, opponent_error=opponent_error) for _ in range(2))
+    env, other = (PvP(opponent=legal, seat=1, first=0, opponent_error=opponent_error) for _ in range(2))
     for made in (env, other):
         made.reset(seed=1)
     before = position_key(env)
@@ -194,14 +194,14 @@ def test_an_error_in_reset_keeps_the_game_and_its_chance(opponent: Opponent, opp
 
 
 def test_a_game_in_which_the_opponent_errs_before_the_learner_has_decided_is_dealt_again() -> None:
-    env = PvP(Agent(None, after=0), seat=1, opponent_error="lose", first_five="recommended", first=-1)
+    env = PvP(opponent=Agent(None, after=0), seat=1, opponent_error="lose", first_five="recommended", first=-1)
     env.reset(seed=1)
     assert env.match.seat == 1
     assert not env.match.over
 
 
 def test_a_wrong_opponent_keeps_the_one_that_is_there() -> None:
-    env = PvP(legal)
+    env = PvP(opponent=legal)
     for wrong in ("nobody", 3, ["random", "random"]):
         with pytest.raises(OptionError, match="opponent"):
             env.opponent = wrong  # type: ignore[assignment]

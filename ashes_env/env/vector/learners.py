@@ -224,6 +224,7 @@ class RedRainsVectorEnv(AshesVectorEnv):
     def __init__(
         self,
         num_envs: int = 1,
+        *,
         partner: str | Opponent | list[str | Opponent | None] | None = None,
         seat: int | str = 0,
         partner_error: str = "raise",
@@ -238,6 +239,7 @@ class PvPVectorEnv(AshesVectorEnv):
     def __init__(
         self,
         num_envs: int = 1,
+        *,
         opponent: str | Opponent | list[str | Opponent | None] | None = None,
         seat: int | str = 0,
         **settings: Any,

@@ -57,7 +57,12 @@ class Plan:
         if self.everybody:
             return GameAEC(GAMES[self.mode], self.render_mode, **self.settings)
         return SingleAgent(
-            GAMES[self.mode], self.settings, self.render_mode, self.opponents[i], self.seat, self.opponent_error
+            GAMES[self.mode],
+            self.settings,
+            opponent=self.opponents[i],
+            seat=self.seat,
+            opponent_error=self.opponent_error,
+            render_mode=self.render_mode,
         )
 
     def part(self, a: int, b: int) -> Plan:

@@ -104,9 +104,9 @@ def test_it_is_the_environment_for_one_learner_game_for_game(kind: str, mode: Mo
 
 
 def test_an_opponent_that_looks_at_the_match_is_one_for_each_game() -> None:
-    one = SyncVectorEnv([lambda: PvP(Stubborn(), **FIXED)] * 3)
-    other = PvPVectorEnv(3, Stubborn(), **FIXED)
-    given = PvPVectorEnv(3, [Stubborn(), Stubborn(), Stubborn()], **FIXED)
+    one = SyncVectorEnv([lambda: PvP(opponent=Stubborn(), **FIXED)] * 3)
+    other = PvPVectorEnv(3, opponent=Stubborn(), **FIXED)
+    given = PvPVectorEnv(3, opponent=[Stubborn(), Stubborn(), Stubborn()], **FIXED)
     rng = np.random.default_rng(0)
     for env in (one, other, given):
         env.reset(seed=5)
@@ -116,7 +116,7 @@ def test_an_opponent_that_looks_at_the_match_is_one_for_each_game() -> None:
         assert np.array_equal(seen[0], seen[1])
         assert np.array_equal(seen[0], seen[2])
     with pytest.raises(OptionError, match="one for all games or a list of 3, not of 2"):
-        PvPVectorEnv(3, [Stubborn(), Stubborn()])
+        PvPVectorEnv(3, opponent=[Stubborn(), Stubborn()])
 
 
 def test_bytes_are_what_the_numbers_are_made_of() -> None:
@@ -202,7 +202,9 @@ class Breaking:
 @pytest.mark.parametrize("processes", [0, 2])
 def test_an_opponent_that_errs_leaves_all_games_as_they_were_or_loses(processes: int) -> None:
     rng = np.random.default_rng(0)
-    env = PvPVectorEnv(4, [last_of_three, Breaking(), last_of_three, last_of_three], processes=processes, **FIXED)
+    env = PvPVectorEnv(
+        4, opponent=[last_of_three, Breaking(), last_of_three, last_of_three], processes=processes, **FIXED
+    )
     env.reset(seed=1)
     texts = env.call("describe_mask")
     seen = env.batch.arrays.observations.copy()
@@ -218,7 +220,7 @@ def test_an_opponent_that_errs_leaves_all_games_as_they_were_or_loses(processes:
     assert env.call("describe_mask") == texts
     assert np.array_equal(env.batch.arrays.observations, seen)
     env.close()
-    env = PvPVectorEnv(2, [last_of_three, Breaking()], opponent_error="lose", processes=processes, **FIXED)
+    env = PvPVectorEnv(2, opponent=[last_of_three, Breaking()], opponent_error="lose", processes=processes, **FIXED)
     env.reset(seed=1)
     for _ in range(60):
         _, rewards, terminated, _, infos = env.step(random_actions(env.action_masks(), rng))

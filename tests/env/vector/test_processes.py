@@ -128,7 +128,7 @@ def failing(observation: Any, mask: Any) -> int:
 
 
 def test_an_error_of_an_opponent_arrives_as_it_is() -> None:
-    env = PvPVectorEnv(2, failing, processes=2, seat=1, first_five="recommended", start_method=METHODS[0])
+    env = PvPVectorEnv(2, opponent=failing, processes=2, seat=1, first_five="recommended", start_method=METHODS[0])
     with pytest.raises(OpponentError, match="the opponent gave up"):
         env.reset(seed=1, options={"first": 0})
     env.close()
@@ -137,7 +137,7 @@ def test_an_error_of_an_opponent_arrives_as_it_is() -> None:
 @pytest.mark.skipif("spawn" not in METHODS, reason="needs new processes")
 def test_what_cannot_be_pickled_is_refused() -> None:
     with pytest.raises(OptionError, match="pickled"):
-        PvPVectorEnv(2, lambda observation, mask: 0, processes=1, start_method="spawn")
+        PvPVectorEnv(2, opponent=lambda observation, mask: 0, processes=1, start_method="spawn")
 
 
 def send_and_wait(env: SelfPlayEnv, actions: np.ndarray[Any, Any]) -> None:
