@@ -25,6 +25,7 @@ l, log: everything that has happened; l N: the last N lines
 s FILE, save FILE: save the game in another file as well
 q, quit: leave; the game is saved
 ?, help: this"""
+MARK: Final = "\ufeff"  # a byte order mark, with which a file of answers may begin
 MENU: Final = "take an action"  # the table is printed again before this question
 
 
@@ -55,7 +56,7 @@ class Plain:
             return None
         if not self.source.isatty():
             self.say("")
-        return line.strip()
+        return line.removeprefix(MARK).strip()
 
     def play(self) -> int:
         """Plays until the game is over or the person leaves; returns the exit code."""

@@ -18,7 +18,7 @@ from typing import Any, Final
 
 from ashes_env.campaign.campaign_match import CampaignMatch
 from ashes_env.campaign.terms import DIFFICULTIES
-from ashes_env.files import FileError, read_bytes, strict_json, write_text
+from ashes_env.files import FileError, decoded, read_bytes, strict_json, write_text
 from ashes_env.files.checking import Fields, brief
 from ashes_env.match.match import Match
 from ashes_env.replays.file import HELP, MOST_SEATS, Replay
@@ -111,7 +111,7 @@ def read(folder: Path) -> list[Victory]:
     if not os.path.lexists(place):
         return []
     try:
-        data = strict_json.loads(read_bytes(place).decode("utf-8"))
+        data = strict_json.loads(decoded(read_bytes(place)))
     except FileError:
         raise
     except ValueError as error:

@@ -2,7 +2,7 @@
 
 from ashes_env.files.errors import FileError
 from ashes_env.files.printing import printable
-from ashes_env.files.reading import read_bytes, read_text
+from ashes_env.files.reading import decoded, read_bytes, read_text
 from ashes_env.files.states import Saved, is_saved, load_state, new_folder, save_state, sweep
 from ashes_env.files.writing import append_text, output, write_bytes, write_text
 
@@ -10,6 +10,7 @@ __all__ = [
     "FileError",
     "Saved",
     "append_text",
+    "decoded",
     "is_saved",
     "load_state",
     "new_folder",

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import codecs
 import os
 import stat
 from typing import Final
@@ -10,6 +11,15 @@ from ashes_env.files.errors import FileError, format_path, name_of
 
 MOST: Final = 4_000_000  # bytes; the longest file that the package writes has a hundredth of it
 NO_WAITING: Final = getattr(os, "O_NONBLOCK", 0) | getattr(os, "O_CLOEXEC", 0) | getattr(os, "O_BINARY", 0)
+
+LOOKED_AT: Final = 16  # bytes
+MARKS: Final = (  # that of UTF-32 begins like that of UTF-16
+    (codecs.BOM_UTF8, "UTF-8"),
+    (codecs.BOM_UTF32_LE, "UTF-32-LE"),
+    (codecs.BOM_UTF32_BE, "UTF-32-BE"),
+    (codecs.BOM_UTF16_LE, "UTF-16-LE"),
+    (codecs.BOM_UTF16_BE, "UTF-16-BE"),
+)
 
 
 def read_bytes(path: str | os.PathLike[str], most: int = MOST) -> bytes:
@@ -36,13 +46,37 @@ def read_bytes(path: str | os.PathLike[str], most: int = MOST) -> bytes:
 
 
 def read_text(path: str | os.PathLike[str], most: int = MOST) -> str:
-    """The text of a UTF-8 file of at most `most` bytes. Raises `FileError` as `read_bytes` does, and for
-    invalid UTF-8.
+    """The text of a file of at most `most` bytes, as `decoded` reads it, with the line breaks of Windows replaced.
+    Raises `FileError` as `read_bytes` does, and for bytes that are no text.
     """
     data = read_bytes(path, most)
     try:
-        return data.decode("utf-8").replace("\r\n", "\n")
+        return decoded(data).replace("\r\n", "\n")
+    except ValueError as error:
+        raise FileError(f"cannot read {format_path(name_of(path))}: {error}") from error
+
+
+def decoded(data: bytes) -> str:
+    """The text of bytes in UTF-8, or in the encoding that a byte order mark names; the mark is removed. Editors and
+    shells of Windows write such marks. Raises `ValueError`, which says what is wrong.
+    """
+    for mark, name in MARKS:
+        if data.startswith(mark):
+            break
+    else:
+        mark, name = b"", "UTF-8"
+        if _looks_like_utf_16(data):
+            raise ValueError("it looks like UTF-16 without a byte order mark: save it as UTF-8")
+    try:
+        return data[len(mark) :].decode(name.lower())
     except UnicodeDecodeError as error:
-        raise FileError(
-            f"cannot read {format_path(name_of(path))}: it is no UTF-8 ({error.reason} at byte {error.start})"
+        place = error.start + len(mark)
+        raise ValueError(
+            f"it is no {name.removesuffix('-LE').removesuffix('-BE')} ({error.reason} at byte {place})"
         ) from error
+
+
+def _looks_like_utf_16(data: bytes) -> bool:
+    """Whether every second byte of the beginning is zero, as in UTF-16 of plain English."""
+    first = data[:LOOKED_AT]
+    return len(first) > 3 and any(not any(first[i::2]) and all(first[1 - i :: 2]) for i in (0, 1))

@@ -74,11 +74,11 @@ def test_a_path_that_names_no_file_is_a_typed_error(path: str, read: Any, error:
 
 
 @READERS
-@pytest.mark.parametrize("text", [b"\xff\xfe", DEEP.encode(), b"[" * 5_000_000, b"NaN", b"{", b'"\\ud800"', b""])
+@pytest.mark.parametrize("text", [b"\xff\xfa", DEEP.encode(), b"[" * 5_000_000, b"NaN", b"{", b'"\\ud800"', b""])
 def test_what_is_no_document_is_a_typed_error(tmp_path: Path, text: bytes, read: Any, error: Any) -> None:
     path = tmp_path / "it.json"
     path.write_bytes(text)
-    if read is read_text and len(text) < 4_000_000 and text != b"\xff\xfe":
+    if read is read_text and len(text) < 4_000_000 and text != b"\xff\xfa":
         assert read(path) == text.decode()
         return
     with pytest.raises(error):

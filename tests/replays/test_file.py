@@ -144,7 +144,7 @@ def test_files_that_are_none(tmp_path: Path) -> None:
         path.write_text(text, encoding="utf-8")
         with pytest.raises(ReplayError):
             read(path)
-    path.write_bytes(b"\xff\xfe")
+    path.write_bytes(b"\xff\xfa")
     with pytest.raises(ReplayError, match="UTF-8"):
         read(path)
     path.write_text(" " * 1_000_001, encoding="utf-8")

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+import codecs
 from collections.abc import Mapping
 from difflib import get_close_matches
 from typing import Any, Final
 
-from ashes_env.files import strict_json
+from ashes_env.files import decoded, strict_json
 
 NEW: Final = "new"
 ACTION: Final = "action"
@@ -48,7 +49,9 @@ class Refused(ValueError):
 def request_of(line: bytes) -> dict[str, Any]:
     """The parsed message of a line, with its type. Raises `Refused`."""
     try:
-        found = strict_json.loads(line.decode("utf-8"))
+        if line.startswith(UTF_16):  # its line breaks are none of UTF-8: the next line would begin in mid-character
+            raise ValueError("it is UTF-16")
+        found = strict_json.loads(decoded(line))
     except ValueError as error:
         raise Refused("no_json", f"the line is no JSON in UTF-8: {error}", ONE) from error
     if not isinstance(found, dict):
@@ -81,4 +84,5 @@ def _listed(names: Mapping[str, Any] | tuple[str, ...]) -> str:
 
 
 SHOWN: Final = 80
+UTF_16: Final = (codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE)
 ONE: Final = f"one JSON object a line, such as {EXAMPLES[ACTION]}"
