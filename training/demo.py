@@ -39,7 +39,7 @@ from training import log
 from training.arguments import DEFAULTS, Parser, checked
 from training.curve import draw
 from training.ppo_red_rains import train
-from training.runs import CHECKPOINT, RunError, new_run, read_args, spent
+from training.runs import CHECKPOINT, FOREVER, RunError, new_run, read_args, spent
 from training.signals import Interrupted, Signals
 
 RUNS: Final = Path("runs/demo")
@@ -48,7 +48,6 @@ REPLAYS: Final = "replays"
 PAGE: Final = "replay.html"
 RESULTS: Final = "results.json"  # written last: a run with it is finished
 RECIPE: Final = {**DEFAULTS, "observation": "bytes", "imitate": 400}  # see training/README.md
-FOREVER: Final = 1e9
 SEARCH: Final = "candidates=8,turns=2"  # low, because there are few simulations and little time
 
 

@@ -53,7 +53,7 @@ class Episodes:
         """Restores a saved state; raises `StateError` for an invalid one."""
         try:
             games = [(str(task), tuple(float(n) for n in numbers)) for task, numbers in state]
-        except (TypeError, ValueError) as error:
+        except (OverflowError, TypeError, ValueError) as error:
             raise StateError(f"these are no saved games: {error!r}") from error
         if any(len(numbers) != len(MEANS) for _, numbers in games):
             raise StateError(f"these are no saved games: each has {len(MEANS)} numbers")

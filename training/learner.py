@@ -30,6 +30,7 @@ from ashes_env.agents.make import folder as folder_of
 from ashes_env.agents.shapes import IDS
 from ashes_env.encoding.schema import TWO
 from ashes_env.files import is_saved, save_state, sweep
+from ashes_env.match.checks import whole
 from ashes_env.match.errors import OptionError, StateError
 from training import log
 from training.generators import generators, restore_generators
@@ -190,7 +191,7 @@ class Progress(BaseCallback):
             restore_learner(model, state["learner"])
             self.set_state(state)
             self.spent = float(state["seconds"])
-        except (KeyError, TypeError, ValueError) as error:
+        except (KeyError, OverflowError, TypeError, ValueError) as error:
             raise AgentError(f"{found.folder / checkpoint.TRAINING} does not fit this run: {error}") from error
 
 
@@ -272,11 +273,11 @@ def restore_learner(model: MaskablePPO, state: Any) -> None:
     env = env_of(model)
     env.reset()
     try:
-        updates = int(state["updates"])
+        updates = whole(0, checkpoint.MOST_STEPS)("updates", state["updates"])
         episodes = [{"r": float(e["r"]), "l": int(e["l"]), "t": float(e["t"])} for e in state["episodes"]]
         successes = [bool(won) for won in state["successes"]]
         saved = state["generators"]
-    except (KeyError, TypeError, ValueError) as error:
+    except (KeyError, OverflowError, TypeError, ValueError) as error:
         raise StateError(f"this is no saved learner: {error!r}") from error
     restore_generators(env, saved)
     model._n_updates = updates

@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import Any, Final
 
-from ashes_env.files import append_text, read_text, write_text
+from ashes_env.files import append_text, read_text, strict_json, write_text
 
 NAME: Final = "progress.jsonl"
 LONGEST: Final = 1_000_000_000  # bytes
@@ -25,8 +25,8 @@ def read(path: Path) -> list[dict[str, Any]]:
     out: list[dict[str, Any]] = []
     for text in read_text(path, LONGEST).split("\n")[:-1]:
         try:
-            line = json.loads(text)
-        except (RecursionError, ValueError):
+            line = strict_json.loads(text)
+        except ValueError:
             continue
         steps = line.get("steps") if isinstance(line, dict) else None
         if isinstance(steps, int) and (not out or steps > out[-1]["steps"]):

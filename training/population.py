@@ -14,10 +14,12 @@ from typing import Any, Final
 import numpy as np
 
 from ashes_env.agents.base import AgentError
+from ashes_env.files.checking import brief
 
 LATEST: Final = "latest"  # the current learner
 MEMORY: Final = 0.02  # the weight of the latest game in the moving average
 UNKNOWN: Final = 0.5
+MOST_GAMES: Final = 1 << 53  # a larger number of games would be no exact float
 SNAPSHOT: Final = re.compile(r"[0-9]{10,19}")  # the name of a snapshot: the number of decisions when it was made
 
 
@@ -112,8 +114,8 @@ class Population:
 
 def _member(m: Mapping[str, Any], fixed: Collection[str]) -> Member:
     name, won, games = m["name"], float(m["won"]), int(m["games"])
-    if type(m["fixed"]) is not bool or not 0 <= won <= 1 or games < 0:
-        raise ValueError(f"{name!r} is no member")
+    if type(m["fixed"]) is not bool or not 0 <= won <= 1 or not 0 <= games <= MOST_GAMES:
+        raise ValueError(f"{brief(name)} is no member")
     if m["fixed"] and name not in fixed:
         raise AgentError(f"{name!r} is none of the fixed agents of the run, {', '.join(map(repr, fixed))}")
     if not m["fixed"] and (not isinstance(name, str) or SNAPSHOT.fullmatch(name) is None):

@@ -19,9 +19,8 @@ from ashes_env.match.checks import number, whole
 from ashes_env.match.errors import OptionError
 from training.arguments import given_arguments
 from training.recipe_table import SECONDS, Phase, Recipe, RecipeError
-from training.runs import CHECKPOINT
+from training.runs import CHECKPOINT, FOREVER
 
-FOREVER: Final = 1e12  # seconds
 TRIES: Final = 3
 
 

@@ -248,7 +248,7 @@ def restored(folder: Path, algorithm: Algorithm) -> tuple[int, Any, int]:
     training = found.training()
     try:
         name, done, state = str(training["rllib"]), int(training["iterations"]), training["games"]
-    except (KeyError, TypeError, ValueError) as error:
+    except (KeyError, OverflowError, TypeError, ValueError) as error:
         raise AgentError(f"{found.folder / TRAINING} does not fit a run of RLlib: {error!r}") from error
     path = folder / STATES / name
     if NUMBERED.fullmatch(name) is None or not path.is_dir():

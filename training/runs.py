@@ -17,8 +17,11 @@ from pathlib import Path
 from typing import Any, Final
 
 from ashes_env.agents import checkpoint
+from ashes_env.agents.base import AgentError
 from ashes_env.files import FileError, is_saved, new_folder, read_text
 from ashes_env.files.strict_json import loads
+from ashes_env.match.checks import number
+from ashes_env.match.errors import OptionError
 from training import locks
 
 ARGS: Final = "args.json"
@@ -29,6 +32,7 @@ UNTRUSTED: Final = (
     "trust whoever made this run, say --trust"
 )
 TRIES: Final = 100
+FOREVER: Final = 1e12  # seconds
 PATIENCE: Final = 5.0  # seconds for worker processes to notice that the main process was killed
 
 
@@ -94,7 +98,12 @@ def spent(run: Path) -> tuple[int, float]:
     if not is_saved(run / CHECKPOINT):
         return 0, 0.0
     found = checkpoint.read(run / CHECKPOINT)
-    return int(found.meta["steps"]), float((found.training() or {}).get("seconds", 0.0))
+    state = found.training() or {}
+    try:
+        seconds = number(0.0, FOREVER)("seconds", state.get("seconds", 0.0))
+    except (AttributeError, OptionError) as error:
+        raise AgentError(f"{found.folder / checkpoint.TRAINING} is no state of a training: {error}") from error
+    return int(found.meta["steps"]), seconds
 
 
 @contextmanager

@@ -163,7 +163,7 @@ class Teaching:
             self.course.restore(state["course"])
             self.episodes.restore(state["episodes"])
             self.rng = generator_from(state["rng"])
-        except (KeyError, TypeError, ValueError) as error:
+        except (KeyError, OverflowError, TypeError, ValueError) as error:
             raise AgentError(f"{found.folder / checkpoint.TRAINING} does not fit this run: {error}") from error
         self.decisions = int(found.meta["steps"])
         self.saved = found.folder

@@ -26,6 +26,7 @@ from ashes_env.agents.columns import Layout, completed, fitted, todays
 from ashes_env.agents.weights import pack, unpack
 from ashes_env.encoding.schema import schema_hash
 from ashes_env.files import FileError, is_saved, load_state
+from ashes_env.files.checking import brief
 from ashes_env.files.strict_json import loads
 
 FORMAT: Final = 4
@@ -36,6 +37,7 @@ POLICY: Final = "policy.npz"
 OLD_POLICY: Final = "policy.pt"
 OPTIMIZER: Final = "optimizer.pt"
 TRAINING: Final = "training.json"
+MOST_STEPS: Final = 1 << 53  # a larger number would be no exact float
 LOG: Final = logging.getLogger(__name__)
 
 
@@ -128,16 +130,16 @@ def read(folder: Path) -> Checkpoint:
     meta = _json(saved.folder / META, saved.parts.get(META, b""))
     if not isinstance(meta, dict) or meta.get("format") not in (FORMAT, WITH_TORCH):
         found = meta.get("format") if isinstance(meta, dict) else None
-        raise AgentError(f"{saved.folder / META} has format {found!r}, not {FORMAT}")
+        raise AgentError(f"{saved.folder / META} has format {brief(found)}, not {FORMAT}")
     layout = todays()
     if meta["format"] == FORMAT:
         layout = completed(_json(saved.folder / LAYOUT, saved.parts.get(LAYOUT, b"")))
     elif meta.get("schema") != schema_hash():
         raise AgentError(
-            f"{folder} was trained on observations and actions {meta.get('schema')!r}; this version has "
+            f"{folder} was trained on observations and actions {brief(meta.get('schema'))}; this version has "
             f"{schema_hash()!r}. Train again, or use the version it was made with."
         )
-    if not isinstance(meta.get("steps"), int) or isinstance(meta["steps"], bool) or meta["steps"] < 0:
+    if type(meta.get("steps")) is not int or not 0 <= meta["steps"] <= MOST_STEPS:
         raise AgentError(f"{saved.folder / META} does not say after how many steps it was saved")
     return Checkpoint(saved.folder, meta, saved.parts, layout)
 

@@ -232,15 +232,19 @@ _PARTS: Final[Mapping[str, Mapping[str, tuple[int, Callable[[Layout], Iterator[L
 
 
 def _labels(layout: Layout, labels: Callable[[Layout], Iterator[Label]]) -> list[Label]:
-    """The labels of a layout. Raises `AgentError` for an invalid layout, duplicate labels, or too many."""
+    """The labels of a layout. Raises `AgentError` for an invalid layout, duplicate labels, or too many of them."""
     out: list[Label] = []
     try:
+        if sum(max(0, piece["rows"]) for piece in layout["pieces"]) > MOST:  # rows without fields have no labels
+            raise AgentError(f"a layout has at most {MOST} rows")
         for label in labels(layout):
             out.append(label)
             if len(out) > MOST:
                 raise AgentError(f"a layout has at most {MOST} columns")
         if len({label[0] for label in out}) != len(out):
             raise AgentError("two columns of its layout have one name")
+    except AgentError:
+        raise
     except (AttributeError, KeyError, TypeError, ValueError, IndexError) as error:
         raise AgentError(f"its layout is none: {error!r}") from error
     return out

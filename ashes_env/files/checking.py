@@ -39,5 +39,8 @@ class Fields:
 
 def brief(value: object) -> str:
     """A value for messages, shortened, because the author of a file can make it as long as the file."""
-    text = repr(value)
+    try:
+        text = repr(value)
+    except ValueError:  # an integer of thousands of digits has no text
+        text = "a number of too many digits"
     return text if len(text) <= LONGEST else f"{text[: LONGEST - 3]}..."

@@ -1,21 +1,22 @@
-"""Parses JSON and checks plain data within bounds: unique names, limited depth and size."""
+"""Parses JSON and checks plain data within bounds: unique names, limited depth and size, numbers that fit a float."""
 
 from __future__ import annotations
 
 import json
+import math
 from collections.abc import Callable, Mapping
 from functools import partial
 from typing import Any, Final, NoReturn
 
 DEEPEST: Final = 64  # maximum nesting; a game at any decision has about twenty
 MOST: Final = 1_000_000  # maximum number of values
+MOST_BITS: Final = 1_000  # of an integer: each becomes a float without an overflow, and a text without an error
 
 
 def loads(text: str) -> Any:
     """The value of a JSON text.
 
-    Raises `ValueError` for invalid JSON, for a duplicate name, for `NaN` and infinities, and for what `bounded`
-    refuses.
+    Raises `ValueError` for invalid JSON, for a duplicate name, and for what `bounded` refuses.
     """
     return parsed(partial(json.loads, object_pairs_hook=_once, parse_constant=_no_number), text)
 
@@ -35,7 +36,9 @@ def parsed(parse: Callable[[str], Any], text: str) -> Any:
 
 
 def bounded(value: object) -> str:
-    """Why plain data is too deep or too large, or "". Data that contains itself is too deep."""
+    """Why plain data is too deep or too large, or "". Data that contains itself is too deep; `NaN`, infinities and
+    integers of more than `MOST_BITS` bits are no numbers.
+    """
     level: list[object] = [value]
     n = 0
     for _ in range(DEEPEST + 1):
@@ -45,6 +48,11 @@ def bounded(value: object) -> str:
                 inner.extend(each.values())
             elif isinstance(each, (list, tuple)):
                 inner.extend(each)
+            elif isinstance(each, int):
+                if each.bit_length() > MOST_BITS:
+                    return f"an integer of more than {MOST_BITS} bits"
+            elif isinstance(each, float) and not math.isfinite(each):
+                return f"{each} is no number"
             if n + len(inner) > MOST:
                 return f"more than {MOST} values"
         if not inner:

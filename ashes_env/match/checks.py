@@ -13,6 +13,7 @@ from typing import Any, Final, TypeAlias
 import numpy as np
 
 from ashes_env.files import FileError, read_text, strict_json
+from ashes_env.files.checking import brief
 from ashes_env.match.errors import ActionTypeError, OptionError, StateError, unknown
 
 Check: TypeAlias = Callable[[str, Any], Any]  # (name, value) -> normalised value; raises OptionError
@@ -59,7 +60,7 @@ def switch(name: str, value: Any) -> bool:
     """Checks for True or False; numbers and strings are refused."""
     value = plain(value)
     if not isinstance(value, bool):
-        raise OptionError(f"{name}: True or False, not {value!r}")
+        raise OptionError(f"{name}: True or False, not {brief(value)}")
     return value
 
 
@@ -71,7 +72,7 @@ def whole(low: int, high: int | None = None, meaning: str = "") -> Check:
         if not isinstance(value, int) or isinstance(value, bool) or value < low or (high is not None and value > high):
             wanted = f"{low} or more" if high is None else f"from {low} to {high}"
             told = f" ({meaning})" if meaning else ""
-            raise OptionError(f"{name}: a whole number, {wanted}{told}, not {value!r}")
+            raise OptionError(f"{name}: a whole number, {wanted}{told}, not {brief(value)}")
         return value
 
     return check
@@ -88,7 +89,7 @@ def number(low: float, high: float) -> Check:
             or not low <= value <= high
             or not isfinite(value)  # after the bounds: an integer may be too large for a float
         ):
-            raise OptionError(f"{name}: a number from {low:g} to {high:g}, not {value!r}")
+            raise OptionError(f"{name}: a number from {low:g} to {high:g}, not {brief(value)}")
         return float(value)
 
     return check
@@ -139,7 +140,7 @@ def action_of(action: object) -> int:
             return index(action)  # type: ignore[arg-type]  # `index` raises TypeError for other types
         except TypeError:
             pass
-    raise ActionTypeError(f"an action is a whole number, such as those of the mask; not {action!r}")
+    raise ActionTypeError(f"an action is a whole number, such as those of the mask; not {brief(action)}")
 
 
 SEED: Final = whole(0)
@@ -156,14 +157,14 @@ def seed_of(seed: object) -> int | None:
 def chance_of(seed: object) -> int:
     """A seed of a random generator: an integer from 0 to 2**64 - 1. Raises `OptionError` for anything else."""
     if not isinstance(seed, (int, np.integer)) or not 0 <= seed < 1 << 64:
-        raise OptionError(f"seed: an integer from 0 to 2**64 - 1, not {seed!r}")
+        raise OptionError(f"seed: an integer from 0 to 2**64 - 1, not {brief(seed)}")
     return int(seed)
 
 
 def table_seat(seat: object, n: int) -> int:
     """A seat from 0 to `n - 1`. Raises `OptionError` for anything else."""
     if isinstance(seat, bool) or not isinstance(seat, (int, np.integer)) or not 0 <= seat < n:
-        raise OptionError(f"seat: from 0 to {n - 1}, not {seat!r}")
+        raise OptionError(f"seat: from 0 to {n - 1}, not {brief(seat)}")
     return int(seat)
 
 

@@ -296,3 +296,15 @@ def test_weights_of_torch_are_converted_and_without_it_that_is_said(
     save_state(folder, {**old, "policy.pt": packed({**tensors, **own})})
     with pytest.raises(AgentError, match="trunks of their own"):
         read(folder).weights()
+
+
+@pytest.mark.parametrize("rows", [10**12, 1 << 17, 10**300], ids=["10**12", "2**17", "10**300"])
+@pytest.mark.parametrize("ids", [[], [["what", "title"]]], ids=["no labels", "ids"])
+def test_s06_a_layout_with_rows_without_end_is_refused_at_once(rows: int, ids: list[list[str]], tmp_path: Path) -> None:
+    """Rows without fields have no labels, so the limit of columns never counts them."""
+
+    folder = saved(tmp_path, "flat", lambda layout: None, drawn("flat", "ids", WIDTHS))
+    layout = older(lambda layout: layout["pieces"].insert(0, {"name": "x", "rows": rows, "fields": [], "ids": ids}))
+    save_state(folder, {**load_state(folder).parts, LAYOUT: json.dumps(layout).encode()})
+    with pytest.raises(AgentError, match="a layout has at most 65536 rows"):
+        load_policy(folder)

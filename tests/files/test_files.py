@@ -17,6 +17,7 @@ from ashes_env.decks import DeckError, parse
 from ashes_env.decks import load as load_deck
 from ashes_env.decks.definitions import definitions
 from ashes_env.files import FileError, read_text, strict_toml, write_text
+from ashes_env.files.checking import brief
 from ashes_env.files.strict_json import DEEPEST, MOST, bounded, loads
 from ashes_env.match.errors import OptionError
 from ashes_env.rules import records
@@ -234,3 +235,54 @@ def test_toml_that_is_none_or_endless_is_refused(text: str, told: str) -> None:
     with pytest.raises(ValueError, match=told):
         strict_toml.loads(text)
     assert strict_toml.loads("a = [1]\n[b]\nc = 'd'") == {"a": [1], "b": {"c": "d"}}
+
+
+PARTS = [("a", "."), ('"a"', "."), ("''", " . ")]
+
+
+@pytest.mark.parametrize("form", ["{}=1", "[{}]", "[[{}]]", "b={{{}=1}}", 'c="""a"""""\n{}=1', "#'''\n{}=1", "{}"])
+@pytest.mark.parametrize(("part", "dot"), PARTS, ids=["bare", "quoted", "empty"])
+def test_s05_a_toml_key_of_many_parts_is_refused_at_once(form: str, part: str, dot: str) -> None:
+    """`tomllib` takes time in the square of the parts of a key."""
+    with pytest.raises(ValueError, match="a key of more than 8 parts"):
+        strict_toml.loads(form.format(dot.join([part] * 100_000)))
+    with pytest.raises(ValueError, match="a key of more than 8 parts"):
+        strict_toml.loads(form.format(dot.join([part] * 9)))
+
+
+def test_s05_dots_elsewhere_in_toml_are_no_key() -> None:
+    dots = "a." * 100
+    found = strict_toml.loads(
+        f'a.b.c.d.e.f.g.h = 1  # {dots}\nb = "{dots}\\"{dots}"\nc = \'{dots}\'\n'
+        f'd = """\n{dots}\n"{dots}"""\ne = \'\'\'\n{dots}\'\'\'\n'
+        f'f = [1.5, 2.5, 3.5, 1979-05-27T07:32:00.5]\n"{dots}" = 2\n'
+    )
+    assert found["b"] == f'{dots}"{dots}'
+    assert found["c"] == found["e"] == dots
+    assert found["d"] == f'{dots}\n"{dots}'
+    assert found[dots] == 2
+    with pytest.raises(ValueError, match="more than 1000000 characters"):
+        strict_toml.loads("#" * 1_000_001)
+
+
+@pytest.mark.parametrize(
+    "text", ["1e400", "-1e400", "[NaN]", "[Infinity]", "1" * 400, f"[-{'9' * 4_000}]"], ids=range(6)
+)
+def test_s10_a_number_that_is_no_float_is_refused_wherever_json_is_read(text: str) -> None:
+    with pytest.raises(ValueError, match=r"is no number|an integer of more than 1000 bits"):
+        loads(text)
+    with pytest.raises(RecordError, match="not JSON"):
+        records.loads(definitions(), text)
+    assert loads(str(1 << 999)) == 1 << 999
+
+
+def test_s10_a_number_that_is_no_float_is_refused_in_toml_and_in_data() -> None:
+    for text in ("a = inf", "a = [nan]", "a = 0x" + "f" * 1_000, "a = 1e400"):
+        with pytest.raises(ValueError, match=r"is no number|an integer of more than 1000 bits"):
+            strict_toml.loads(text)
+    for value in (10**400, 10**5_000, float("inf"), float("nan")):
+        with pytest.raises(ScenarioError, match=r"is no number|an integer of more than 1000 bits"):
+            load({"round": value})
+        with pytest.raises(OptionError):
+            pvp_v0.raw_env(gamma=value)
+    assert brief(10**5_000) == "a number of too many digits"

@@ -68,3 +68,13 @@ def test_what_is_no_population_is_refused(state: object) -> None:
 def test_shares_have_to_add_up() -> None:
     with pytest.raises(AgentError, match="add up"):
         Population(mirror=0.8, anchors=0.3)
+
+
+def test_s10_a_number_of_games_that_is_no_float_is_refused() -> None:
+    population = Population()
+    population.add("0000000000")
+    for games in (10**400, 1 << 60):
+        state = population.state()
+        state["members"][0]["games"] = games
+        with pytest.raises(AgentError, match="state of a population"):
+            Population.of(state)
