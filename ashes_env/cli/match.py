@@ -3,6 +3,7 @@
     ashes match --agents random greedy --games 100
     ashes match --players 2 --agents expert --decks all
     ashes match --mode pvp --agents greedy flat:simulations=50 --decks "The Iron Men" "The Mist Guardian"
+    ashes match --mode pvp --agents expert random --decks my_deck.txt "The Iron Men" --first-five choose
     ashes match --mode pvp --players 3 --agents expert random --games 36
     ashes match --agents my_agent:Mine expert          (the class Mine of my_agent.py in the current folder)
 
@@ -26,7 +27,7 @@ import argparse
 import json
 import sys
 from collections.abc import Sequence
-from dataclasses import asdict
+from dataclasses import asdict, replace
 from itertools import combinations
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
@@ -73,8 +74,8 @@ def play(
 
 
 def games_csv(terms: Terms, results: Sequence[Result]) -> str:
-    """A line for each game, with the terms that all have in common."""
-    common = terms.as_dict()
+    """A line for each game, with the terms that all have in common; decks of users have labels."""
+    common = replace(terms, own_decks=()).as_dict()
     rows = [[*common.values(), *values(game)] for result in results for game in result.games]
     return csv_text([[*common, *FIELDS], *rows])
 
@@ -90,7 +91,8 @@ def add(commands: argparse._SubParsersAction[Parser]) -> None:
     add = parser.add_argument
     add("--mode", choices=MODES, default="red-rains")
     add("--agents", nargs="+", default=["random", "greedy"], help="names of agents; in PvP two, or one for each seat")
-    add("--decks", nargs="+", default=None, metavar="DECK", help="published decks; 'all' for every suitable one")
+    words = "published decks, deck files (.json, .toml, .txt), or 'all' for every suitable published one"
+    arguments.add_decks(parser, None, words)
     add(
         "--players",
         type=int,
@@ -145,9 +147,9 @@ def run(args: argparse.Namespace) -> int:
     elif len(set(args.agents)) < len(args.agents):
         raise UsageError("an agent is named twice, and would play the same games twice")
     recipes = arguments.recipes(args.agents, args.agents)
-    known = [*new_game.decks(mode), "all"]
-    wanted = [find_name("deck", name, known) for name in args.decks or DEFAULT_DECKS[mode][:players]]
-    decks = arguments.deck_names(wanted, terms)
+    known = [*new_game.decks(mode), arguments.ALL]
+    wanted = args.decks or DEFAULT_DECKS[mode][:players]
+    terms, decks = arguments.decks_of(wanted, terms, lambda name: find_name("deck", name, known))
     whole = cycle(terms, decks)
     games = args.games or -(-DEFAULT_GAMES // whole) * whole
     for line in filter(None, [*provenance.notes(recipes, terms), arguments.uneven(terms, decks, games)]):

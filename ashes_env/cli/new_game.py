@@ -6,7 +6,6 @@ import argparse
 import secrets
 from collections.abc import Sequence
 from dataclasses import dataclass, field
-from pathlib import Path
 from typing import Any, Final
 
 from ashes_env.campaign.terms import DIFFICULTIES, beginnings
@@ -16,7 +15,7 @@ from ashes_env.cli import players
 from ashes_env.cli.names import UsageError, find_name
 from ashes_env.decks import definitions, get, playable
 from ashes_env.decks.deck import fields_of
-from ashes_env.decks.loading import load
+from ashes_env.decks.loading import is_file, load
 from ashes_env.draft.terms import FORMS, GROUP, MOST_DRAFTERS, MOST_IN_GROUPS
 from ashes_env.draft.terms import LEAST as LEAST_OF_FORM
 from ashes_env.match.tables import CHOOSE, DEFAULT_CHIMERA, DEFAULT_DECKS, FORMAT, MOST_PLAYERS, RANDOM, RECOMMENDED
@@ -29,7 +28,6 @@ CAMPAIGN: Final = "campaign"
 DRAFT: Final = "draft"
 EVERY: Final = "all"
 MODES: Final = ("red-rains", "pvp", "campaign", "draft")
-DECK_FILES: Final = (".json", ".toml", ".txt")
 MOST_SEED: Final = (1 << 64) - 1
 LEAST: Final = {PVP: 2, RED_RAINS: 1, CAMPAIGN: 1, DRAFT: 2}
 SWITCH: Final = ("off", "on")
@@ -304,11 +302,10 @@ def _decks(asked: Sequence[str], usual: Sequence[str], me: int, mode: str) -> li
 
 def deck_of(text: str, mode: str) -> Any:
     """A deck in the form of the option `decks`: a published one by name, "random", or the deck of a file."""
-    path = Path(text)
-    if path.suffix in DECK_FILES or "/" in text:
+    if is_file(text):
         if mode == CAMPAIGN:
             raise UsageError(f"--deck: a campaign begins with a published deck, not with a file: {text!r}")
-        return fields_of(load(path))
+        return fields_of(load(text))
     if mode == CAMPAIGN:
         return find_name("--deck", text, [*beginnings(CAMPAIGN_DECKS), RANDOM, CHOOSE])
     return find_name("--deck", text, [*decks(mode), RANDOM])

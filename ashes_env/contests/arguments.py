@@ -9,17 +9,22 @@ from __future__ import annotations
 import argparse
 import os
 import sys
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
+from dataclasses import replace
 from typing import Any, Final
 
 from ashes_env import decks
 from ashes_env.agents.base import AgentError
 from ashes_env.agents.make import Recipe, allowed
 from ashes_env.contests.games import PVP, Terms
+from ashes_env.contests.own_decks import Entry, entry_of, label
 from ashes_env.contests.playing import cycle, parties
 from ashes_env.contests.replaying import add_replays
+from ashes_env.decks import Deck
+from ashes_env.match.tables import RECOMMENDED
 
 MOST_SEED: Final = 1 << 53
+ALL: Final = "all"  # every published deck that suits a contest
 
 
 def from_one(text: str) -> int:
@@ -108,19 +113,30 @@ def recipes(names: Sequence[str], plug_ins: Collection[str] = ()) -> list[Recipe
     return list(found.values())
 
 
-def deck_names(wanted: Sequence[str], terms: Terms) -> list[str]:
-    """The decks of these names. "all" stands for every published deck that suits the terms: core decks in PvP, those of
+def add_decks(parser: argparse.ArgumentParser, default: Sequence[str] | None, words: str) -> None:
+    """Adds `--decks NAME|FILE ...`."""
+    parser.add_argument("--decks", nargs="+", default=default, metavar="NAME|FILE", help=words)
+
+
+def decks_of(wanted: Sequence[str], terms: Terms, named: Callable[[str], str] = str) -> tuple[Terms, list[str]]:
+    """The decks of these names and files, as labels, and the terms with the decks of users in them. `named` completes
+    shortened names. "all" stands for every published deck that suits the terms: core decks in PvP, those of
     the Chimera's box against it, and with `first_five="recommended"` only decks that recommend one. Two players who
     play together take decks in pairs. Raises `AgentError`, `OptionError` or `DeckError` unless a game can begin with
     each of them on these terms.
     """
-    names = list(wanted)
-    if names == ["all"]:
+    entries: list[Entry] = [ALL] if list(wanted) == [ALL] else [entry_of(text, named) for text in wanted]
+    names = [label(entry) for entry in entries]
+    terms = replace(terms, own_decks=tuple([(label(deck), deck) for deck in entries if isinstance(deck, Deck)]))
+    for entry in entries:
+        if isinstance(entry, Deck) and terms.first_five == RECOMMENDED and not entry.first_five:
+            raise AgentError(f"{label(entry)} recommends no First Five: with first-five 'choose' the agents choose it")
+    if names == [ALL]:
         group, box = ("core", "") if terms.mode == PVP else ("pve", f"{terms.chimera}: ")
         there = [deck for deck in decks.playable(group=group) if deck.name.startswith(box)]
-        names = [deck.name for deck in there if deck.first_five or terms.first_five != "recommended"]
+        names = [deck.name for deck in there if deck.first_five or terms.first_five != RECOMMENDED]
     if len(set(names)) < len(names):
         raise AgentError(f"a deck is named twice: {', '.join(names)}")
     for own in [(name,) * terms.seats for name in names] if terms.mode == PVP else parties(terms, names):
         terms.check(own)
-    return names
+    return terms, names

@@ -13,15 +13,17 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable, Sequence
-from dataclasses import asdict, dataclass, field, fields
+from dataclasses import asdict, dataclass, field, fields, replace
 from typing import Any, Final
 
 from numpy.random import SeedSequence
 
 from ashes_env.agents.base import Agent
+from ashes_env.contests.own_decks import described
 from ashes_env.contests.replaying import Record
 from ashes_env.contests.rows import columns, interval
 from ashes_env.contests.statistics import by_seed, clustered, mean, mean_half_width
+from ashes_env.decks import Deck
 from ashes_env.match.game_match import GameMatch
 from ashes_env.match.settings import Settings
 from ashes_env.match.stepping import wounds_taken
@@ -36,7 +38,8 @@ PVP: Final = "pvp"
 class Terms:
     """The settings that all games of a contest share. The defaults are those that the shipped policies are trained
     with; Chimera, level and aspects apply to Red Rains only. `players` is the number of players who play together
-    against a Chimera, or against each other in PvP, where numbers below two mean two.
+    against a Chimera, or against each other in PvP, where numbers below two mean two. `own_decks` are the decks of
+    users, by label; all other decks are published ones.
     """
 
     mode: str = RED_RAINS
@@ -47,6 +50,7 @@ class Terms:
     level: str = "S1"
     aspects: str = ""
     players: int = 1
+    own_decks: tuple[tuple[str, Deck], ...] = ()
 
     @property
     def seats(self) -> int:
@@ -60,8 +64,9 @@ class Terms:
         )
 
     def options(self, decks: Sequence[str]) -> dict[str, Any]:
-        """The options of `reset` with a deck for each player, by seat."""
-        chosen: dict[str, Any] = {"decks": list(decks), "first_five": self.first_five}
+        """The options of `reset` with a deck for each player, by seat; decks are names or labels."""
+        own = dict(self.own_decks)
+        chosen: dict[str, Any] = {"decks": [own.get(name, name) for name in decks], "first_five": self.first_five}
         if self.mode == PVP:
             return {**chosen, "first": 0}
         chosen |= {"chimera": self.chimera, "level": self.level}
@@ -73,12 +78,16 @@ class Terms:
 
     def as_dict(self) -> dict[str, Any]:
         """The fields that apply to this mode. The default number of players (one against a Chimera, two in PvP) is left
-        out, for compatibility with older files.
+        out, for compatibility with older files. Decks of users are there in full, by label.
         """
-        found: dict[str, Any] = asdict(self)
-        if self.mode == RED_RAINS:
-            return found if self.players > 1 else {name: found[name] for name in found if name != "players"}
-        return {name: found[name] for name in [*list(found)[:4], *["players"] * (self.seats > 2)]}
+        found = asdict(replace(self, own_decks=()))
+        del found["own_decks"]
+        if self.mode == PVP:
+            found = {name: found[name] for name in [*list(found)[:4], *["players"] * (self.seats > 2)]}
+        elif self.players == 1:
+            del found["players"]
+        own = {label: described(deck) for label, deck in self.own_decks}
+        return {**found, "own_decks": own} if own else found
 
 
 @dataclass(frozen=True, slots=True)

@@ -2,13 +2,15 @@
 
     python -m evaluation cards --agents random expert pvp --games 200 --csv cards.csv
     python -m evaluation cards --mode red-rains --agents coal --decks published --level S1
+    python -m evaluation cards --agents expert --decks my_deck.txt "The Iron Men"
 
 All agents play the same games: in PvP against a copy of themselves, in Red Rains against the Chimera. Game i has the
-seed `--seed` + i, which determines the decks: random legal ones over all cards, or published ones. Each line of the
-table is a title with an agent. It first counts players: those with the title in their deck or conjuration pile
-(`held`), in hand at some time (`drawn`), played or put into play (`played`), with one of its texts activated or
-triggered (`used`). Then it gives the share of them that won, and Wilson's 95 % interval for `played`. The players of
-one game depend on each other, so the true intervals are wider: do not interpret small differences.
+seed `--seed` + i, which determines the decks: random legal ones over all cards, published ones, or any of those named
+(published decks or deck files). Each line of the table is a title with an agent. It first counts players: those with
+the title in their deck or conjuration pile (`held`), in hand at some time (`drawn`), played or put into play
+(`played`), with one of its texts activated or triggered (`used`). Then it gives the share of them that won, and
+Wilson's 95 % interval for `played`. The players of one game depend on each other, so the true intervals are wider: do
+not interpret small differences.
 """
 
 from __future__ import annotations
@@ -27,14 +29,16 @@ from ashes_env.contests.games import PVP, RED_RAINS, Terms, chance, play_game
 from ashes_env.contests.playing import agent_at, in_order
 from ashes_env.contests.rows import csv_text
 from ashes_env.contests.statistics import wilson
-from ashes_env.decks import Deck, DeckError, playable, random_deck
+from ashes_env.decks import DeckError, playable, random_deck
 from ashes_env.files import output, write_text
 from ashes_env.language import codes as k
 from ashes_env.match.errors import OptionError
 from ashes_env.match.game_match import GameMatch
+from ashes_env.match.tables import CHOOSE, RANDOM
 from evaluation.verification.uses import Uses
 
 CHUNK: Final = 10  # games that a process takes at a time
+PUBLISHED: Final = "published"
 SHOWN: Final = 10  # titles of the summary
 STAGES: Final = ("held", "drawn", "played", "used")
 COLUMNS: Final = (
@@ -51,11 +55,11 @@ COLUMNS: Final = (
 
 @dataclass(frozen=True, slots=True)
 class Job:
-    """One game of an agent on a seed."""
+    """One game of an agent on a seed. `decks` is `RANDOM` or `PUBLISHED`, or the decks to draw from."""
 
     agent: str
     terms: Terms
-    published: bool
+    decks: str | tuple[str, ...]
     seed: int
     replays: str = ""
 
@@ -74,20 +78,24 @@ class Seen:
                 mine[stage].update(counts)
 
 
-def drawn_decks(job: Job, seed: int) -> list[Deck]:
-    """The decks of a game; they depend on its seed only."""
+def drawn_decks(job: Job, seed: int) -> list[Any]:
+    """The decks of a game, as `reset` takes them; they depend on its seed only."""
     r = Random(f"{seed}/decks")
-    if not job.published:
-        return [random_deck(r) for _ in range(job.terms.seats)]
+    seats = range(job.terms.seats)
+    if job.decks == RANDOM:
+        return [random_deck(r) for _ in seats]
+    if job.decks != PUBLISHED:
+        named: list[Any] = job.terms.options([r.choice(job.decks) for _ in seats])["decks"]
+        return named
     there = playable("open" if job.terms.mode == PVP else "red rains")
-    return [r.choice(there) for _ in range(job.terms.seats)]
+    return [r.choice(there) for _ in seats]
 
 
 def play(job: Job) -> tuple[str, Seen]:
     """Plays one game."""
     seats = job.terms.seats
     agents = [agent_at(job.agent, seat) for seat in range(seats)]
-    options = {**job.terms.options([]), "decks": drawn_decks(job, job.seed), "first_five": "choose"}
+    options = {**job.terms.options([]), "decks": drawn_decks(job, job.seed)}
     watching: list[Uses] = []
 
     def through(match: GameMatch) -> Callable[[int], None]:
@@ -166,22 +174,24 @@ def main(argv: Sequence[str] | None = None) -> int:
     parser = parser_of("python -m evaluation cards", __doc__)
     parser.add_argument("--mode", choices=("red-rains", "pvp"), default="pvp")
     parser.add_argument("--agents", nargs="+", default=["random"], help="names of agents")
-    parser.add_argument("--decks", choices=("random", "published"), default="random")
+    arguments.add_decks(parser, [RANDOM], f"{RANDOM} (the default), {PUBLISHED}, or decks by name or file")
     parser.add_argument("--level", default="S1", help="S1 S2 S3 H1 H2 H3")
     arguments.add_games(parser, 100, "games of each agent; default 100")
     parser.add_argument("--csv", type=output, help="write the table to this file instead of printing it")
     given = parser.parse_args(argv)
-    terms = Terms(PVP if given.mode == "pvp" else RED_RAINS, level=given.level)
+    terms = Terms(PVP if given.mode == "pvp" else RED_RAINS, level=given.level, first_five=CHOOSE)
+    decks: str | tuple[str, ...] = given.decks[0]
     try:
         names = [one.name for one in arguments.recipes(given.agents, given.agents)]
         terms.check(["The Corpse of Viros: Coal"] * terms.seats)
+        if given.decks not in ([RANDOM], [PUBLISHED]):
+            terms, named = arguments.decks_of(given.decks, terms)
+            decks = tuple(named)
     except (AgentError, DeckError, OptionError) as error:
         parser.error(str(error))
     kept = "" if given.replays is None else str(given.replays)
     jobs = [
-        Job(name, terms, given.decks == "published", seed, kept)
-        for name in names
-        for seed in range(given.seed, given.seed + given.games)
+        Job(name, terms, decks, seed, kept) for name in names for seed in range(given.seed, given.seed + given.games)
     ]
     found: dict[str, Seen] = {name: Seen() for name in names}
     for name, seen in in_order(play, jobs, given.processes, CHUNK):

@@ -235,7 +235,7 @@ def parser() -> Parser:
     add = out.add_argument
     add("--mode", choices=("red-rains", PVP), default="red-rains")
     add("--agent", default="plan:simulations=40,menus=yes", help="a planner")
-    add("--decks", nargs="+", default=["all"], metavar="NAME", help="decks; default all of the Chimera or of PvP")
+    arguments.add_decks(out, ["all"], "decks by name or file; default all of the Chimera or of PvP")
     add("--chimera", default=DEFAULT_CHIMERA, help=f"default {DEFAULT_CHIMERA}")
     add("--level", default="S1", help="S1 S2 S3 H1 H2 H3; default S1")
     add("--looking", action="store_true", help="in Red Rains, also play a planner that sees everything")
@@ -255,7 +255,7 @@ def main(argv: Sequence[str] | None = None) -> int:
             raise OptionError("--looking: a planner that sees everything plays Red Rains only")
         if args.mode == PVP and allowed(agent).by_clock:
             raise OptionError("--agent: by milliseconds no planner is even against itself, only by simulations")
-        decks = arguments.deck_names(args.decks, terms)
+        terms, decks = arguments.decks_of(args.decks, terms)
     except (AgentError, OptionError, ValueError) as error:
         command.error(" ".join(str(error).split()))
     kept = "" if args.replays is None else str(args.replays)

@@ -1,6 +1,6 @@
 """The TOML file that describes a ladder.
 
-decks = ["The Iron Men", "The Mist Guardian"]
+decks = ["The Iron Men", "The Mist Guardian"]   # published decks, or deck files beside this file; ["all"]
 games = 80              # of each two agents, in pairs with the seats exchanged, spread over the decks
 seed = 1                # the first seed; all agents play on the same seeds
 payment = "auto"        # this and the following are optional
@@ -22,8 +22,9 @@ from difflib import get_close_matches
 from pathlib import Path
 from typing import Any, Final
 
-from ashes_env.contests.arguments import MOST_SEED, deck_names, recipes, uneven
+from ashes_env.contests.arguments import MOST_SEED, decks_of, recipes, uneven
 from ashes_env.contests.games import PVP, Terms
+from ashes_env.decks.loading import is_file
 from ashes_env.files import FileError, read_text
 from ashes_env.files.strict_toml import loads
 
@@ -72,12 +73,12 @@ def read(path: Path, plug_ins: Collection[str] = ()) -> Ladder:
     except (FileError, ValueError) as error:
         raise LadderError(f"{path.name}: {error}") from error
     try:
-        return _ladder(found, plug_ins)
+        return _ladder(found, plug_ins, path.parent)
     except LadderError as error:
         raise LadderError(f"{path.name}: {error}") from error
 
 
-def _ladder(found: Mapping[str, Any], plug_ins: Collection[str]) -> Ladder:
+def _ladder(found: Mapping[str, Any], plug_ins: Collection[str], folder: Path) -> Ladder:
     for name in found:
         if name == "pairs":
             raise LadderError("pairs is called games now, and counts them: 2 x decks x decks x pairs")
@@ -87,7 +88,7 @@ def _ladder(found: Mapping[str, Any], plug_ins: Collection[str]) -> Ladder:
     labels, names = _agents(found.get("agents"))
     decks = found.get("decks")
     if not isinstance(decks, list) or not decks or not all(isinstance(deck, str) for deck in decks):
-        raise LadderError("decks are a list of names, or ['all']")
+        raise LadderError("decks are a list of names and deck files, or ['all']")
     numbers: dict[str, int] = {}
     for name, (low, high) in NUMBERS.items():
         value = found.get(name, 1000 if name == "samples" else None)
@@ -103,7 +104,8 @@ def _ladder(found: Mapping[str, Any], plug_ins: Collection[str]) -> Ladder:
         raise LadderError(f"the anchor is one of the agents, {', '.join(labels)}, not {anchor!r}")
     terms = Terms(mode=PVP, **texts)
     recipes(names, plug_ins)
-    ladder = Ladder(labels, names, tuple(deck_names(decks, terms)), terms=terms, anchor=anchor, **numbers)
+    terms, found_decks = decks_of([str(folder / deck) if is_file(deck) else deck for deck in decks], terms)
+    ladder = Ladder(labels, names, tuple(found_decks), terms=terms, anchor=anchor, **numbers)
     uneven(terms, ladder.decks, ladder.games)
     return ladder
 

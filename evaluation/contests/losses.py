@@ -20,19 +20,21 @@ from pathlib import Path
 from textwrap import indent
 from typing import Any, Final
 
-from ashes_env import decks
 from ashes_env.agents.base import AgentError
 from ashes_env.cli.parsing import Parser, parser_of
 from ashes_env.contests import arguments
 from ashes_env.contests.games import DEFAULT_CHIMERA, DEFAULT_DECK, chance
+from ashes_env.contests.own_decks import described, entry_of, label
 from ashes_env.contests.playing import agent_at, in_order
 from ashes_env.contests.rows import columns, with_interval
 from ashes_env.contests.rows import markdown as table
 from ashes_env.contests.statistics import by_seed, clustered, mean, mean_half_width
+from ashes_env.decks import get
 from ashes_env.files import FileError, output, write_text
 from ashes_env.match.errors import OptionError
 from ashes_env.match.game_match import GameMatch
-from ashes_env.match.settings import Settings
+from ashes_env.match.settings import WORDS, Settings
+from ashes_env.match.tables import RECOMMENDED
 from evaluation.contests.watching import DRAWN, LOST, WON, Side, Watched, watched
 from evaluation.speed.slices import Unavailable
 
@@ -317,7 +319,9 @@ def parser() -> Parser:
     add("--mode", choices=("red-rains", PVP), default="red-rains")
     add("--agent", default="greedy", help="name of an agent")
     add("--opponent", default=None, help="name of the opponent in PvP; default random")
-    add("--deck", nargs="+", default=None, metavar="NAME", help="one deck; in PvP the agent's and the opponent's")
+    words = "one deck by name or file; in PvP the agent's and the opponent's"
+    add("--deck", nargs="+", default=None, metavar="NAME|FILE", help=words)
+    add("--first-five", choices=WORDS, default=RECOMMENDED, help=f"default {RECOMMENDED}")
     add("--chimera", default=None, help=f"by default {DEFAULT_CHIMERA}")
     add("--level", default=None, help="S1 S2 S3 H1 H2 H3; by default S1")
     arguments.add_games(out, 100, "games in all; default 100")
@@ -333,7 +337,7 @@ def options_of(args: argparse.Namespace) -> dict[str, Any]:
     names = args.deck or list(PVP_DECKS if args.mode == PVP else (DEFAULT_DECK,))
     if len(names) != players:
         raise ValueError(f"--deck: {args.mode} needs {players}, not {len(names)}")
-    chosen = {"decks": names, "first_five": "recommended"}
+    chosen = {"decks": [entry_of(name, lambda name: get(name).name) for name in names], "first_five": args.first_five}
     if args.mode == PVP:
         if args.chimera is not None or args.level is not None:
             raise ValueError("--chimera and --level are for Red Rains")
@@ -352,8 +356,6 @@ def main(argv: Sequence[str] | None = None) -> int:
     opponent = (args.opponent or "random") if args.mode == PVP else ""
     try:
         options = options_of(args)
-        for name in options["decks"]:
-            decks.get(name)
         GameMatch.new(Settings(PVP if opponent else "red_rains"), options, args.seed)
         named = [name for name in (args.agent, opponent) if name]
         arguments.recipes(named, named)
@@ -372,11 +374,13 @@ def main(argv: Sequence[str] | None = None) -> int:
     )
     found = report(games)
     print(text(found))
-    against = f"{opponent} ({options['decks'][1]})" if opponent else f"{options['chimera']} {options['level']}"
-    title = f"{Path(args.agent).name} ({options['decks'][0]}) against {against}"
+    named_decks = [label(deck) for deck in options["decks"]]
+    against = f"{opponent} ({named_decks[1]})" if opponent else f"{options['chimera']} {options['level']}"
+    title = f"{Path(args.agent).name} ({named_decks[0]}) against {against}"
     try:
         if args.json is not None:
-            about = {"title": title, "agent": args.agent, "opponent": opponent, "options": options, "seed": args.seed}
+            told = {**options, "decks": [described(deck) for deck in options["decks"]]}
+            about = {"title": title, "agent": args.agent, "opponent": opponent, "options": told, "seed": args.seed}
             write_text(args.json, json.dumps({**about, **found, "played": [plain(game) for game in games]}) + "\n")
         if args.markdown is not None:
             write_text(args.markdown, markdown(found, title))

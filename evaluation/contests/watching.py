@@ -14,6 +14,7 @@ from typing import Any, Final
 
 from ashes_env.agents.base import Agent
 from ashes_env.contests.games import play_game
+from ashes_env.contests.own_decks import label
 from ashes_env.match.game_match import GameMatch
 from ashes_env.match.settings import Settings
 from ashes_env.rules.combat.damage import Wounds
@@ -222,7 +223,7 @@ def watched(
     watchers: list[_Watcher] = []
 
     def through(match: GameMatch) -> Callable[[int], None]:
-        watchers.append(_Watcher(match, seat, seed, str(options["decks"][seat])))
+        watchers.append(_Watcher(match, seat, seed, label(options["decks"][seat])))
         watchers[0].look()
         return watchers[0].act
 
