@@ -9,12 +9,14 @@ from collections.abc import Iterable, Iterator, Mapping
 from html import escape, unescape
 from typing import Final
 
-from ashes_env.cards.registry import all_cards, chimeras, dice_powers, releases
+from ashes_env.cards.edition_2018 import DICE_POWERS
+from ashes_env.cards.registry import all_cards, by_title_in, chimeras, dice_powers, releases
 from ashes_env.decks import precons
+from ashes_env.decks.legality import EDITION_2018
 from ashes_env.language.carddef import CardDef
 from ashes_env.language.codes import CARD_TYPES
-from ashes_env.render.rules_text import power_text
-from ashes_env.render.sheet import sheet
+from ashes_env.render.rules_text import card_text, power_text
+from ashes_env.render.sheet import has_other_text, sheet
 
 INDEX: Final = "cards/index.md"
 SMALL: Final = ("of", "the")
@@ -69,22 +71,24 @@ def all_releases() -> Mapping[str, tuple[CardDef, ...]]:
 def page(card: CardDef, places: Mapping[str, str], named: re.Pattern[str]) -> str:
     """The page of a card; titles of other cards become links."""
     head, *parts = sheet(card).split("\n\n")
-    _, kind, *lines = head.split("\n")
 
     def text(line: str) -> str:
         return named.sub(lambda found: link(found[0], card.title, places), plain(line))
 
-    out = [f"# {card.title}\n", f"**{plain(kind)}**\n"]
-    for line in lines:
-        listed = line.startswith("  ")
-        out.append(f"- {text(line.strip())}" if listed else f"\n{text(line)}\n")
+    def whole(head: str) -> Iterator[str]:
+        _, kind, *lines = head.split("\n")
+        yield f"**{plain(kind)}**\n"
+        for line in lines:
+            yield f"- {text(line.strip())}" if line.startswith("  ") else f"\n{text(line)}\n"
+
+    out = [f"# {card.title}\n", *whole(head)]
+    release, *parts = parts
+    out.append(f"\nRelease: {release_name(release.removeprefix('Release: '))}\n")
+    if has_other_text(card.title):
+        out += [f"\n## In the edition of {EDITION_2018}\n", *whole(card_text(by_title_in(EDITION_2018)[card.title]))]
     for part in parts:
         first, *rest = part.split("\n")
-        if rest:
-            out += [f"\n## {first.removesuffix(':')}\n", *(f"- {text(line.removeprefix('- '))}" for line in rest)]
-        else:
-            word, sign, key = first.partition(": ")
-            out.append(f"\n{word}{sign}{release_name(key)}\n" if word == "Release" else f"\n{text(first)}\n")
+        out += [f"\n## {first.removesuffix(':')}\n", *(f"- {text(line.removeprefix('- '))}" for line in rest)]
     return "\n".join(out) + "\n"
 
 
@@ -103,6 +107,8 @@ def index(places: Mapping[str, str]) -> str:
     """The index: all titles by release and type, and the powers of the dice."""
     out = [HEAD.format(count=len(places)), "## Powers of the dice\n"]
     out += [f"- {plain(power_text(power))}" for power in dice_powers()]
+    out.append(f"\n## Powers of the dice in the edition of {EDITION_2018}\n")
+    out += [f"- {plain(power_text(power))}" for power in DICE_POWERS]
     for name, cards in all_releases().items():
         out.append(f"\n## {name}\n")
         out += by_type(cards, places)

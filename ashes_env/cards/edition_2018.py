@@ -67,6 +67,7 @@ from ashes_env.language.targets import (
 )
 from ashes_env.language.triggers import Trigger, after
 
+EDITION = "2018"
 MY_UNIT = Cards(UNIT, MINE)
 DICE = (CEREMONIAL, CHARM, ILLUSION, NATURAL, DIVINE, SYMPATHY)  # R-CLS-08
 

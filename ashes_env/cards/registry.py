@@ -108,6 +108,16 @@ def by_title() -> dict[str, CardDef]:
     return {card.title: card for card in all_cards()}
 
 
+@lru_cache(maxsize=1)
+def _by_title_of_2018() -> dict[str, CardDef]:
+    return {card.title: card for card in cards_of_2018()}
+
+
+def by_title_in(edition: str) -> dict[str, CardDef]:
+    """Every implemented card by its title, as an edition plays it (`GameOptions.edition`)."""
+    return _by_title_of_2018() if edition == edition_2018.EDITION else by_title()
+
+
 def dice_powers() -> tuple[DicePower, ...]:
     """What each die type does."""
     return DICE_POWERS

@@ -5,16 +5,14 @@ from __future__ import annotations
 import argparse
 from typing import TYPE_CHECKING
 
-from ashes_env.cards import edition_2018
 from ashes_env.cards.registry import all_cards, by_title, chimeras, releases
 from ashes_env.cli.names import UsageError, find_name, holding, plain
 from ashes_env.decks.drawing import symbols
 from ashes_env.decks.legality import EDITION_2018 as THEN
-from ashes_env.decks.legality import needed_dice
 from ashes_env.language.codes import CARD_TYPES, DIE_TYPES
-from ashes_env.render.sheet import sheet
+from ashes_env.render.sheet import REBORN, has_other_text, sheet
 
-EDITIONS = ("reborn", THEN)
+EDITIONS = (REBORN, THEN)
 
 if TYPE_CHECKING:
     from ashes_env.cli.parsing import Parser
@@ -56,34 +54,13 @@ def run(args: argparse.Namespace) -> int:
     if not chosen:
         raise UsageError("no card is like that")
     if len(chosen) == 1 and not args.list and args.title is not None:
-        print("\n".join([sheet(_in_edition(chosen[0], args.edition)), *_note(chosen[0], args.edition)]))
+        print(sheet(chosen[0], args.edition))
+        if args.edition != THEN and has_other_text(chosen[0].title):
+            print(f"Its text in the edition of {THEN} is another one: add --edition {THEN}.")
     else:
         for card in chosen:
             print(f"{card.title} | {CARD_TYPES[card.type]}")
     return 0
-
-
-def _of_2018(title: str) -> CardDef | None:
-    """A card with its text of 2018, if a document gives that text."""
-    return next((card for card in edition_2018.CARDS if card.title == title), None)
-
-
-def _in_edition(card: CardDef, edition: str) -> CardDef:
-    """A card as an edition plays it."""
-    return (_of_2018(card.title) if edition == THEN else None) or card
-
-
-def _note(card: CardDef, edition: str) -> list[str]:
-    """What the edition of 2018 makes of a card, if anybody asks or if its text was another one."""
-    known = _of_2018(card.title) is not None
-    needed = needed_dice(card.title, edition_2018.DICE)
-    if edition != THEN:
-        return [f"Its text in the edition of {THEN} is another one: add --edition {THEN}."] * known
-    if needed:
-        return [f"The edition of {THEN} has no {needed} dice: decks with this card are refused."]
-    if known:
-        return [f"This is its text in the edition of {THEN}."]
-    return [f"No document gives its text in the edition of {THEN}: it is played as printed now."]
 
 
 def _titled(text: str, chosen: list[CardDef]) -> list[CardDef]:

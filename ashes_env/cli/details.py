@@ -11,9 +11,9 @@ from ashes_env.render.board import cards_of
 from ashes_env.render.sheet import sheet
 
 
-def sheet_named(text: str) -> str:
-    """The sheet of the card that a text names. Raises `UsageError`."""
-    return sheet(by_title()[find_name("card", text, by_title())])
+def sheet_named(text: str, edition: str) -> str:
+    """The sheet of the card that a text names, as an edition plays it. Raises `UsageError`."""
+    return sheet(by_title()[find_name("card", text, by_title())], edition)
 
 
 def asking(board: Mapping[str, Any]) -> list[str]:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from ashes_env.cards.registry import by_title
+from ashes_env.cards.registry import by_title_in
 from ashes_env.language.carddef import CardDef
 from ashes_env.language.codes import CARD_TYPES, PHOENIXBORN
 from ashes_env.render.rules_text.costs import cost_text
@@ -21,11 +21,14 @@ def short(card: CardDef) -> str:
     return "; ".join(part for part in (CARD_TYPES[card.type].lower(), cost_text(card.cost), numbers) if part)
 
 
-def with_facts(text: str) -> str:
-    """A choice of a draft with the facts of its card; a choice without a playable card is unchanged."""
+def with_facts(text: str, edition: str) -> str:
+    """A choice of a draft with the facts of its card as an edition plays it; a choice without a playable card is
+    unchanged.
+    """
     verb = next((verb for verb in VERBS if text.startswith(verb)), "")
     rest = text.removeprefix(verb)
-    title = max((title for title in by_title() if rest.startswith(title)), key=len, default="") if verb else ""
-    if not title or by_title()[title].type == PHOENIXBORN:
+    cards = by_title_in(edition)
+    title = max((title for title in cards if rest.startswith(title)), key=len, default="") if verb else ""
+    if not title or cards[title].type == PHOENIXBORN:
         return text
-    return f"{text} ({short(by_title()[title])})"
+    return f"{text} ({short(cards[title])})"

@@ -223,9 +223,9 @@ class Plain:
         self.say(advice_text(advice, choices, self.session))
 
     def _details(self, which: str, choices: list[Choice]) -> None:
-        source = asking(self.session.board())
+        source, edition = asking(self.session.board()), self.session.match.edition
         if not which and source:
-            self.say(*sheet_named(source[0]).splitlines())
+            self.say(*sheet_named(source[0], edition).splitlines())
             return
         if not which.isdecimal() or not 1 <= int(which[:9]) <= len(choices):
             self.say(f"d and the number of a choice, from 1 to {len(choices)}.")
@@ -233,14 +233,14 @@ class Plain:
         choice = choices[int(which[:9]) - 1]
         titles = titles_in(choice.text, choice.cards, self.session.board())
         none = f"That choice names no card{'; d alone shows the one that asks' if source else ''}."
-        self.say(*("\n\n".join(sheet_named(title) for title in titles).splitlines() or [none]))
+        self.say(*("\n\n".join(sheet_named(title, edition) for title in titles).splitlines() or [none]))
 
     def _card(self, title: str) -> None:
         if not title:
             self.say("c and the title of a card.")
             return
         try:
-            self.say(*sheet_named(title).splitlines())
+            self.say(*sheet_named(title, self.session.match.edition).splitlines())
         except UsageError as error:
             self.say(str(error))
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any, Final
 
+from ashes_env.render.sheet import edition_text
 from ashes_env.render.text import dice_text, titles_text
 
 Board = Mapping[str, Any]
@@ -23,6 +24,10 @@ def whose(seat: int, view: int | None) -> str:
 
 def head(board: Board) -> str:
     """The state of the game, in one line."""
+    return ", ".join(filter(None, (_state(board), edition_text(board["edition"]))))
+
+
+def _state(board: Board) -> str:
     if "round" not in board:
         return ""
     if board["over"]:
@@ -47,7 +52,7 @@ def order(board: Board) -> list[Mapping[str, Any]]:
 def table_lines(board: Board) -> list[str]:
     """The whole table."""
     if not board["sides"]:
-        return choosing_lines(board)
+        return [*filter(None, [head(board)]), *choosing_lines(board)]
     lines = [board["heading"]] if "heading" in board else []
     lines.append(head(board))
     for side in order(board):

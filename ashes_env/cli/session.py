@@ -312,7 +312,7 @@ def choices_of(match: Match, seat: int) -> list[Choice]:
     for one in match.board(seat)["choices"]:
         action = int(one["action"])
         text = _without_id_name(match, action, str(one["text"]))
-        text = with_facts(text) if drafted else text
+        text = with_facts(text, match.edition) if drafted else text
         out.setdefault(text, Choice(action, text, tuple(one["cards"])))
     return list(out.values())
 

@@ -10,6 +10,7 @@ from functools import cache, lru_cache
 from importlib.resources import files
 
 from ashes_env.cards.edition_2018 import DICE as DICE_OF_2018
+from ashes_env.cards.edition_2018 import EDITION
 from ashes_env.cards.registry import by_title
 from ashes_env.decks.deck import LONGEST, Deck, DeckError
 from ashes_env.language import codes as k
@@ -23,8 +24,8 @@ COPIES = 3
 UNIQUES = 3
 FIRST_FIVE = 5
 FIRST_UNIQUES = 1
+EDITION_2018 = EDITION
 ALL_DICE = tuple(k.DieType(die) for die in range(len(k.DIE_TYPES)))
-EDITION_2018 = "2018"
 DECK_TYPES = (k.ALLY, k.ALTERATION_SPELL, k.READY_SPELL, k.ACTION_SPELL, k.REACTION_SPELL)
 
 

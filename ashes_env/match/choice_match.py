@@ -247,6 +247,7 @@ class ChoiceMatch(Match):
         seats = range(self.settings.players) if view is None and decides < 0 else [decides if view is None else view]
         return {
             "mode": self.settings.mode,
+            "edition": self.edition,
             "heading": self._heading(),
             "over": self.over,
             "winners": list(self.winners),

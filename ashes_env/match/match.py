@@ -74,6 +74,11 @@ class Match(ABC):
         """The encoding context of `game`; raises `NotReset` where there is none."""
 
     @property
+    def edition(self) -> str:
+        """The edition of the rules and of the card texts (`GameOptions.edition`)."""
+        return self.game.options.edition if self.playing else self.settings.edition
+
+    @property
     @abstractmethod
     def page(self) -> int:
         """The page of legal options that the deciding seat sees; other seats do not see it."""

@@ -33,7 +33,8 @@ CARDS: Final = (m.CARD, m.FROM_HAND, m.TITLE)  # moves that point to a card
 def board(g: State, seat: int | None) -> dict[str, Any]:
     """A position as JSON types, as a seat sees it; `None` sees everything except future randomness.
 
-    - `round`, `turn`, `phase`, `active` and `first` (seats), `over`, `winners`, `result` (words), `view` (the seat)
+    - `edition` of the rules and of the card texts, `round`, `turn`, `phase`, `active` and `first` (seats), `over`,
+      `winners`, `result` (words), `view` (the seat)
     - `sides` by seat: `kind` ("player", "chimera"), `name`, `team`, `out`, `phoenixborn`, `units` in the order of the
       battlefield, `facing` (units that face a partner of the seat), `spells` with `slot` and `focus`, `dice`, `hand`
       (`size`, and the `cards` that the seat knows), `draw_pile`, `discard_pile`, `conjurations`, `main` and `side`
@@ -50,6 +51,7 @@ def board(g: State, seat: int | None) -> dict[str, Any]:
     d = g.decision
     told = d is not None and seat in (None, d.seat)
     return {
+        "edition": g.options.edition,
         "round": g.round,
         "turn": g.turn,
         "phase": PHASES[g.phase],

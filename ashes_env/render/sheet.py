@@ -9,12 +9,16 @@ from difflib import get_close_matches
 from functools import cache
 from importlib.resources import files
 
-from ashes_env.cards.registry import all_cards, by_title, chimeras, releases
+from ashes_env.cards import edition_2018
+from ashes_env.cards.registry import all_cards, by_title, by_title_in, chimeras, releases
 from ashes_env.decks import conjuration_pile, playable
 from ashes_env.decks.deck import LONGEST
+from ashes_env.decks.legality import EDITION_2018, needed_dice
 from ashes_env.language.carddef import Activated, BetweenRealms, CardDef, Grants, Passive, Triggered
 from ashes_env.render.card_terms import explained
 from ashes_env.render.rules_text import card_text
+
+REBORN = "reborn"
 
 
 class TitleError(ValueError):
@@ -33,10 +37,10 @@ def titled(text: str) -> CardDef:
     return known[asked]
 
 
-def sheet(card: CardDef) -> str:
-    """The sheet of a card: several paragraphs, without a final line break."""
-    text = card_text(card)
-    parts = [text, f"Release: {_release(card)}"]
+def sheet(card: CardDef, edition: str = REBORN) -> str:
+    """The sheet of a card as an edition plays it: several paragraphs, without a final line break."""
+    text = card_text(by_title_in(edition)[card.title])
+    parts = [text, *([_of_2018(card.title)] if edition == EDITION_2018 else ()), f"Release: {_release(card)}"]
     lists = (
         ("Shared abilities with a number (equal ones on a unit add up, R-STACK-01)", _shared(card, numbered=True)),
         ("Shared abilities without a number (equal ones on a unit count once, R-STACK-02)", _shared(card)),
@@ -48,6 +52,26 @@ def sheet(card: CardDef) -> str:
         if lines:
             parts.append("\n".join([f"{heading}:", *(f"- {line}" for line in lines)]))
     return "\n\n".join(parts)
+
+
+def has_other_text(title: str) -> bool:
+    """Whether a document gives the text that a card had in the edition of 2018."""
+    return any(card.title == title for card in edition_2018.CARDS)
+
+
+def _of_2018(title: str) -> str:
+    """What the edition of 2018 makes of a card."""
+    if has_other_text(title):
+        return f"This is its text in the edition of {EDITION_2018}."
+    needed = needed_dice(title, edition_2018.DICE)
+    if needed:
+        return f"The edition of {EDITION_2018} has no {needed} dice: decks with this card are refused."
+    return f"No document gives its text in the edition of {EDITION_2018}: it is played as printed now."
+
+
+def edition_text(edition: str) -> str:
+    """The edition of a game, in words; empty for the usual one."""
+    return "" if edition == REBORN else f"edition of {edition}"
 
 
 @cache

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 from ashes_env.render.board import board
 from ashes_env.render.describe import decision_text, move_texts
+from ashes_env.render.sheet import edition_text
 
 if TYPE_CHECKING:
     from ashes_env.rules.state.state import State
@@ -22,7 +23,7 @@ def position_text(g: State, seat: int) -> str:
         head = f"{seen['result']} in round {g.round}"
     else:
         head = f"round {g.round}, turn {g.turn}, {seen['phase']}; player {g.active} is active"
-    lines = [head]
+    lines = ["; ".join(filter(None, (head, edition_text(seen["edition"]))))]
     me = seen["sides"][seat]
     others = [seen["sides"][other] for other in g.seats.circle[seat][1:]]
     for side in others:

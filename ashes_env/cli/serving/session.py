@@ -16,7 +16,7 @@ from ashes_env.cli.serving.served_game import AgentFailed, ServedGame
 from ashes_env.encoding.schema import schema_hash
 from ashes_env.env.modes import MODES
 from ashes_env.files.version import VERSION
-from ashes_env.render.sheet import TitleError, sheet, titled
+from ashes_env.render.sheet import REBORN, TitleError, sheet, titled
 from ashes_env.replays import write
 
 PROTOCOL: Final = 2
@@ -205,4 +205,5 @@ class Session:
             card = titled(title)
         except TitleError as error:
             raise Refused("wrong_title", str(error), EXAMPLES[CARD]) from error
-        self.say({"type": "card", "title": card.title, "text": sheet(card)})
+        edition = self.terms.options.get("edition", REBORN) if self.table is None else self.table.match.edition
+        self.say({"type": "card", "title": card.title, "text": sheet(card, edition)})

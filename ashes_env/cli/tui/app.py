@@ -326,13 +326,13 @@ class AshesApp(App[int]):
         board = self.session.board()
         titles = (titles_in(chosen.text, chosen.cards, board) if chosen is not None else []) or asking(board)
         if titles:
-            self.push_screen(card_screen(titles))
+            self.push_screen(card_screen(titles, self.session.match.edition))
         else:
             self.notify("This choice names no card; c shows any card.", markup=False)
 
     def action_cards(self) -> None:
         there = [str(card["title"]) for card in cards_of(self.session.board()) if card["title"]]
-        self.push_screen(CardsScreen(there))
+        self.push_screen(CardsScreen(there, self.session.match.edition))
 
     def action_board(self) -> None:
         task = [self.session.task, ""] if self.session.task else []

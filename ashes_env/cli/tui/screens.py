@@ -83,8 +83,9 @@ class CardsScreen(ModalScreen[None]):
         Binding("down", "move(1)", show=False),
     ]
 
-    def __init__(self, there: Sequence[str]) -> None:
+    def __init__(self, there: Sequence[str], edition: str) -> None:
         super().__init__()
+        self.edition = edition
         self.there = [title for title in dict.fromkeys(there) if title in by_title()]
 
     def compose(self) -> ComposeResult:
@@ -106,10 +107,10 @@ class CardsScreen(ModalScreen[None]):
     def on_input_submitted(self, event: Input.Submitted) -> None:
         titles = self.query_one("#titles", OptionList)
         if titles.highlighted is not None:
-            self.app.push_screen(card_screen([str(titles.get_option_at_index(titles.highlighted).id)]))
+            self.app.push_screen(card_screen([str(titles.get_option_at_index(titles.highlighted).id)], self.edition))
 
     def on_option_list_option_selected(self, event: OptionList.OptionSelected) -> None:
-        self.app.push_screen(card_screen([str(event.option.id)]))
+        self.app.push_screen(card_screen([str(event.option.id)], self.edition))
 
     def action_move(self, by: int) -> None:
         titles = self.query_one("#titles", OptionList)
@@ -136,9 +137,9 @@ def near(part: str) -> str:
         return str(error)
 
 
-def card_screen(titles: Sequence[str]) -> TextScreen:
-    """The sheets of some cards."""
-    text = ("\n\n" + "─" * 40 + "\n\n").join(sheet(by_title()[title]) for title in titles)
+def card_screen(titles: Sequence[str], edition: str) -> TextScreen:
+    """The sheets of some cards, as an edition plays them."""
+    text = ("\n\n" + "─" * 40 + "\n\n").join(sheet(by_title()[title], edition) for title in titles)
     return TextScreen(" and ".join(titles), text)
 
 

@@ -17,10 +17,13 @@ Box = tuple[float, float, float, float]  # left, top, width, height
 
 
 class Canvas:
-    """A picture under construction. Positions and sizes are in pixels of the final picture."""
+    """A picture under construction. Positions and sizes are in pixels of the final picture; card texts are those of
+    `edition`.
+    """
 
-    def __init__(self, size: tuple[int, int], ground: Colour) -> None:
+    def __init__(self, size: tuple[int, int], ground: Colour, edition: str = "reborn") -> None:
         self.size = size
+        self.edition = edition
         self.image = Image.new("RGB", (size[0] * SCALE, size[1] * SCALE), ground)
         self.draw = ImageDraw.Draw(self.image, "RGBA")
 

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from functools import cache
 from typing import Any, Final
 
-from ashes_env.cards.registry import by_title
+from ashes_env.cards.registry import by_title, by_title_in
 from ashes_env.language.carddef import CardDef
 from ashes_env.language.codes import CARD_TYPES, CHIMERA, DIE_TYPES, LEVELS, ULTIMATE
 from ashes_env.language.costs import Cost
@@ -98,9 +98,9 @@ def value(c: Canvas, x: float, y: float, name: str, text: str, size: float, ink:
 
 
 @cache
-def says(title: str) -> str:
+def says(title: str, edition: str) -> str:
     """The rules text of a card, in words of this project; empty for a Chimera and its cards."""
-    card = by_title().get(title)
+    card = by_title_in(edition).get(title)
     return "" if card is None or card.type in (CHIMERA, ULTIMATE) else " ".join(texts(card))
 
 
@@ -139,7 +139,7 @@ def unit(c: Canvas, at: Box, card: Mapping[str, Any], glows: bool) -> None:
             attached(c, (left + 4, y + 1, w - 8, 13), one)
         y += 15
     if w >= 80:
-        c.lines((left + 5, y + 3, w - 10, foot - y - 8), says(card["title"]), 9, GREY)
+        c.lines((left + 5, y + 3, w - 10, foot - y - 8), says(card["title"], c.edition), 9, GREY)
     numbers(c, left + 4, foot, card, size + 1, w - 8)
     if card["exhausted"]:
         c.box(at, GROUND, round=6, opacity=82)
@@ -186,13 +186,13 @@ def spell(c: Canvas, at: Box, card: Mapping[str, Any], glows: bool, told: str) -
 def held(c: Canvas, at: Box, title: str, glows: bool) -> None:
     """Draws a card in hand or in a pack: its cost and text."""
     left, top, w, h = at
-    card = by_title()[title]
+    card = by_title_in(c.edition)[title]
     frame(c, at, {"type": CARD_TYPES[card.type]}, glows)
     y = top + 4 + c.lines((left + 5, top + 4, w - 10, 28), title, 12, INK, 2)
     if cost(c, left + 5, y + 1, 12, card.cost, w - 10):
         y += 17
     c.text(left + 5, y, f"{CARD_TYPES[card.type]}{printed(card)}", 9, INK, w - 8)
-    c.lines((left + 5, y + 12, w - 10, top + h - y - 16), says(title), 9, GREY)
+    c.lines((left + 5, y + 12, w - 10, top + h - y - 16), says(title, c.edition), 9, GREY)
 
 
 def printed(card: CardDef) -> str:

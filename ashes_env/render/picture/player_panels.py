@@ -93,7 +93,7 @@ def _character(c: Canvas, at: Box, card: Mapping[str, Any], glows: bool) -> None
             break
         pieces.attached(c, (left + 5, y, w - 10, 13), one)
         y += 14
-    c.lines((left + 6, y + 3, w - 12, top + h - 38 - y), pieces.says(card["title"]), 9, GREY)
+    c.lines((left + 6, y + 3, w - 12, top + h - 38 - y), pieces.says(card["title"], c.edition), 9, GREY)
 
 
 def _facts(side: Side) -> Iterator[str]:
@@ -209,7 +209,7 @@ def _spells(c: Canvas, at: Box, side: Side, glowing: set[int]) -> None:
     for place, card in enumerate(cards):
         row, column = divmod(place, per)
         box = (left + column * (wide + 6), top + row * (tall + 6), wide, tall)
-        says = pieces.says(card["title"])
+        says = pieces.says(card["title"], c.edition)
         if side["kind"] == "chimera" and card["title"] == side["ultimate"]["title"]:
             says = pieces.ultimate(side["name"], side["behaviour_phase"])
         pieces.spell(c, box, card, card["id"] in glowing, says)

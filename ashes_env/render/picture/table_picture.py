@@ -10,6 +10,7 @@ from ashes_env.language.codes import DIE_TYPES
 from ashes_env.render.picture import player_panels
 from ashes_env.render.picture.canvas import Box, Canvas, wrapped
 from ashes_env.render.picture.pieces import DIM, EDGE, GLOW, GROUND, LIGHT, PANEL, die, held
+from ashes_env.render.sheet import edition_text
 
 if TYPE_CHECKING:
     from PIL import Image
@@ -30,7 +31,7 @@ def picture(board: Mapping[str, Any], size: tuple[int, int]) -> Image.Image:
     """The picture of a board, mode "RGB". The viewing seat is at the bottom, its partner above it, then the others;
     without a view (everything open) seat 0 is at the bottom. Legal choices and the cards they point to are marked.
     """
-    c = Canvas(size, GROUND)
+    c = Canvas(size, GROUND, board["edition"])
     if board["sides"]:
         _table(c, board)
     else:
@@ -70,7 +71,8 @@ def _order(board: Mapping[str, Any]) -> list[Mapping[str, Any]]:
 
 def _head(c: Canvas, text: str, board: Mapping[str, Any]) -> None:
     w, _ = c.size
-    c.text(EDGES + 4, HEAD / 2, text, 14, LIGHT, w - 2 * EDGES, anchor="lm")
+    parts = (text, edition_text(board["edition"]))
+    c.text(EDGES + 4, HEAD / 2, "   ".join(filter(None, parts)), 14, LIGHT, w - 2 * EDGES, anchor="lm")
     if board["over"]:
         c.text(w - EDGES - 4, HEAD / 2, "game over", 14, GLOW, bold=True, anchor="rm")
 

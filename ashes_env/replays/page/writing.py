@@ -12,12 +12,13 @@ from html import escape
 from importlib.resources import files
 from typing import Any, Final
 
-from ashes_env.cards.registry import by_title
+from ashes_env.cards.registry import by_title, by_title_in
 from ashes_env.env.modes import MODES
 from ashes_env.language.codes import CARD_TYPES
 from ashes_env.match.match import Match
 from ashes_env.render.board import Numbers
 from ashes_env.render.rules_text import card_text
+from ashes_env.render.sheet import edition_text
 from ashes_env.replays.errors import ReplayError
 from ashes_env.replays.file import Replay
 from ashes_env.replays.page.packing import Pool, squeezed
@@ -113,7 +114,7 @@ def data_of(replay: Replay, view: str | int | None = ALL) -> dict[str, Any]:
     titles.update(part for text in texts for part in _parts(text))
     return {
         "title": title,
-        "about": _about(replay, seen),
+        "about": _about(replay, seen, match.edition),
         "result": replay.result or result_text(match),
         "agents": replay.agents,
         "views": seen,
@@ -122,7 +123,7 @@ def data_of(replay: Replay, view: str | int | None = ALL) -> dict[str, Any]:
         "told": list(told),
         "steps": rows,
         "marks": marks,
-        "cards": {name: _card(name) for name in sorted(titles) if name in known},
+        "cards": {name: _card(name, match.edition) for name in sorted(titles) if name in known},
     }
 
 
@@ -137,9 +138,9 @@ def _views(match: Match, view: str | int | None) -> list[View]:
     raise ReplayError(f"view: {ALL!r}, {OPEN!r} or a seat from 0 to {players - 1}, not {view!r}")
 
 
-def _about(replay: Replay, seen: list[View]) -> list[str]:
+def _about(replay: Replay, seen: list[View], edition: str) -> list[str]:
     """General facts of the game; those about decks and seeds only where all cards are open."""
-    about = [MODES[replay.mode].title]
+    about = [MODES[replay.mode].title, edition_text(edition)]
     options = replay.options
     about += [f"{name} {options[name]}" for name in ("level", "difficulty") if isinstance(options.get(name), str)]
     if None in seen:
@@ -160,9 +161,9 @@ def _title(board: dict[str, Any]) -> str:
     return " against ".join(" and ".join(names) for names in teams.values())
 
 
-def _card(title: str) -> list[str]:
-    """The type of a card and its text."""
-    card = by_title()[title]
+def _card(title: str, edition: str) -> list[str]:
+    """The type of a card and its text, as an edition plays it."""
+    card = by_title_in(edition)[title]
     return [CARD_TYPES[card.type], card_text(card).partition("\n")[2]]
 
 
