@@ -138,8 +138,8 @@ class Session:
 
     @property
     def curtain(self) -> bool:
-        """Whether several people share the screen."""
-        return self.hidden and len(self.people) > 1
+        """Whether several people share the screen, and each has cards that the others do not see."""
+        return self.hidden and len(self.people) > 1 and not getattr(self.match.settings, "open_hands", False)
 
     @property
     def asks_person(self) -> bool:

@@ -212,6 +212,13 @@ def test_a_hand_is_hidden_between_people_at_one_screen(run: Run) -> None:
     assert "you choose" not in rest.partition("You decide")[0]
 
 
+def test_open_hands_are_not_hidden(run: Run) -> None:
+    ran = run("play", "--partner", "human", "--open-hands", "on", "--seed", "3", typed=["1"] * 20)
+    assert {"you (player 0)", "you (player 1)"} <= set(re.findall(r"you \(player .\)", ran.out))
+    assert "nobody else looks" not in ran.out
+    assert "nobody else looks" in run("play", "--partner", "human", "--seed", "3", typed=["1"]).out
+
+
 @pytest.mark.parametrize("undone", [False, True])
 def test_each_person_at_one_screen_is_told_everything(undone: bool, run: Run, games: Path) -> None:
     typed = [*anything(3, 120)]

@@ -165,8 +165,18 @@ class OnScreen:
         before = self._settled()
         if self.game.over:
             return
-        self.terminal.type("\x1b[B" * self.rng.randint(0, 5) + "\r")
-        self.terminal.until(lambda: len(self.game.actions) > before, "nothing was chosen")
+        self.terminal.type("\x1b[B" * self.rng.randint(0, 5))
+        self.terminal.until(lambda: self._chosen(before), "nothing was chosen")
+
+    def _chosen(self, before: int) -> bool:
+        """Whether more is decided than before; else Enter is pressed again, for the interface takes no key that came
+        before it had listed the choices. The file has the decision before that.
+        """
+        if len(self.game.actions) > before:
+            return True
+        self.terminal.type("\r")
+        time.sleep(0.1)
+        return len(self.game.actions) > before
 
     def undo(self) -> None:
         before = self._settled()

@@ -10,6 +10,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from textual.events import Key
 from textual.geometry import Region
 from textual.pilot import Pilot
 from textual.widgets import Input, OptionList, Static
@@ -105,6 +106,58 @@ def test_numbers_of_two_digits_wait_for_the_second() -> None:
         assert app.session.decided == []
         await pilot.press("0")
         assert len([seat for seat, _ in app.session.decided if seat == 0]) == 1
+
+    drive(app, script)
+
+
+@pytest.mark.parametrize("key", ["enter", "2"])
+def test_a_key_is_for_the_choices_that_it_was_pressed_for(key: str) -> None:
+    app = AshesApp(session("--seed", "3"))
+
+    async def script(pilot: Pilot[int], app: AshesApp) -> None:
+        early = Key(key, None if key == "enter" else key)
+        await pilot.press("down", "enter")
+        assert [words for _, words in app.session.decided] == ["Final Stand in hand"]
+        app.post_message(early)
+        await pilot.pause()
+        assert len(app.session.decided) == 1, "it was pressed before the second list was there"
+        await pilot.press(key)
+        assert len(app.session.decided) == 2
+        turn = app.turn
+        app.query_one("#choices", OptionList).action_select()
+        app._position()
+        await pilot.pause()
+        assert (len(app.session.decided), app.turn) == (2, turn + 1), "the selection came from the list before"
+
+    drive(app, script)
+
+
+def test_an_error_says_what_is_wrong_with_what(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    app = AshesApp(session("--seed", "3", place=tmp_path / "game.json"))
+    told: list[tuple[str, str]] = []
+
+    async def script(pilot: Pilot[int], app: AshesApp) -> None:
+        monkeypatch.setattr(app, "notify", lambda message, title="", **_: told.append((title, message)))
+        app._try(lambda: app.session.act(-1))
+        (tmp_path / "game.json").unlink()
+        (tmp_path / "game.json").mkdir()
+        await pilot.press("1")
+
+    drive(app, script)
+    assert [title for title, _ in told] == ["not possible", "not saved"]
+    assert len(app.session.decided) == 1
+
+
+def test_a_changed_size_is_drawn_at_once() -> None:
+    app = AshesApp(session_of("rage", scenario("rage")))
+
+    async def script(pilot: Pilot[int], app: AshesApp) -> None:
+        for size, boxes in ((LARGE, True), (SMALL, False), ((120, 40), True)):
+            await pilot.resize_terminal(*size)
+            await pilot.pause()
+            assert ("┌" in text(app, "#table")) is boxes
+            widest = max(map(len, text(app, "#table").splitlines()))
+            assert widest <= app.query_one("#board").region.width
 
     drive(app, script)
 
@@ -354,6 +407,21 @@ def test_a_curtain_falls_between_people() -> None:
         assert isinstance(app.screen, CurtainScreen)
 
     drive(app, script)
+
+
+def test_no_curtain_falls_where_the_hands_are_open() -> None:
+    for hands in ("off", "on"):
+        app = AshesApp(session("--partner", "human", "--open-hands", hands, "--seed", "3"))
+
+        async def script(pilot: Pilot[int], app: AshesApp, hands: str = hands) -> None:
+            seats = set()
+            for _ in range(20):
+                assert isinstance(app.screen, CurtainScreen) <= (hands == "off")
+                seats.add(app.session.match.seat)
+                await pilot.press("enter")
+            assert seats == {0, 1}
+
+        drive(app, script)
 
 
 def test_a_game_ends_with_its_result_and_can_be_taken_back(tmp_path: Path) -> None:

@@ -12,6 +12,7 @@ from textual.app import App, ComposeResult
 from textual.binding import BindingType
 from textual.containers import Horizontal, Vertical, VerticalScroll
 from textual.events import Event, Key, Resize
+from textual.geometry import Size
 from textual.widgets import Footer, Input, OptionList, Static
 from textual.widgets.option_list import Option
 
@@ -58,6 +59,8 @@ class AshesApp(App[int]):
         self.part = ""
         self.typed = ""
         self.turn = 0  # counts positions: results computed for another position are dropped
+        self.listed = 0.0  # when the choices of this position were listed, on the clock of `Event.time`
+        self.area = Size(LEAST_WIDTH, LEAST_HEIGHT)  # of the terminal; `self.size` changes only after `on_resize`
         self.asking = threading.Lock()
         self.seen_by = session.view
         self.ended = False
@@ -100,6 +103,7 @@ class AshesApp(App[int]):
         self._position()
 
     def on_resize(self, event: Resize) -> None:
+        self.area = event.size
         small = event.size.width < LEAST_WIDTH or event.size.height < LEAST_HEIGHT
         self.screen_stack[0].set_class(small, "small")
         self.query_one("#too-small", Static).update(
@@ -129,6 +133,7 @@ class AshesApp(App[int]):
             self._end()
         elif not session.asks_person:
             self._agent()
+        self.listed = Event().time
 
     def _agent(self) -> None:
         """Runs the deciding agent in a thread."""
@@ -168,12 +173,17 @@ class AshesApp(App[int]):
         self._try(lambda: self.session.take(decided))
 
     def _try(self, operation: Callable[[], object]) -> None:
-        """Runs an operation on the session; shows file errors as messages, and the game goes on."""
+        """Runs an operation on the session; shows errors as messages, and the game goes on."""
         try:
             operation()
-        except (OSError, ValueError) as error:
-            self.notify(str(error), title="not saved", severity="error", timeout=10, markup=False)
+        except OSError as error:
+            self._not_saved(error)
+        except ValueError as error:
+            self.notify(str(error), title="not possible", severity="error", timeout=10, markup=False)
         self._position()
+
+    def _not_saved(self, error: Exception) -> None:
+        self.notify(str(error), title="not saved", severity="error", timeout=10, markup=False)
 
     def _end(self) -> None:
         if self.ended:
@@ -193,7 +203,7 @@ class AshesApp(App[int]):
         try:
             self.session.save()
         except (OSError, ValueError) as error:
-            self.notify(str(error), title="not saved", severity="error", timeout=10, markup=False)
+            self._not_saved(error)
 
     # --- showing ------------------------------------------------------------------------------------------------------
 
@@ -202,10 +212,10 @@ class AshesApp(App[int]):
             self.query_one("#table", Static).update("")
             return
         board = self.session.board()
-        wide = self.size.width >= WIDE
-        width = max(30, (self.size.width * 2 // 3 if wide else self.size.width) - 4)
+        wide = self.area.width >= WIDE
+        width = max(30, (self.area.width * 2 // 3 if wide else self.area.width) - 4)
         marked = self._marked()
-        roomy = self.size.height >= ROOMY_HEIGHT
+        roomy = self.area.height >= ROOMY_HEIGHT
         text = table(board, width, roomy=roomy, marked=marked)
         self.query_one("#table", Static).update(text)
         self.call_after_refresh(self._scroll_to, marked_line(text))
@@ -254,7 +264,7 @@ class AshesApp(App[int]):
         choices = self.query_one("#choices", OptionList)
         choices.clear_options()
         choices.add_options(
-            [Option(f"{numbers[one.action]:2}  {one.text}", id=str(one.action)) for one in self.choices]
+            [Option(f"{numbers[one.action]:2}  {one.text}", id=f"{self.turn}:{one.action}") for one in self.choices]
         )
         if self.choices:
             choices.highlighted = 0
@@ -283,15 +293,27 @@ class AshesApp(App[int]):
             self._show_table()
 
     def on_option_list_option_selected(self, event: OptionList.OptionSelected) -> None:
-        if event.option_list.id == "choices" and event.option.id is not None:
-            self._choose(int(event.option.id))
+        if event.option_list.id != "choices" or event.option.id is None:
+            return
+        turn, _, action = event.option.id.partition(":")
+        if int(turn) == self.turn:  # else it was chosen in a list that is not shown any more
+            self._choose(int(action))
 
     # --- keys ---------------------------------------------------------------------------------------------------------
 
     async def on_event(self, event: Event) -> None:
-        if self.hint_failed and isinstance(event, Key) and not event.is_forwarded:
-            self._hint_line("")
+        if isinstance(event, Key) and not event.is_forwarded:
+            if self.hint_failed:
+                self._hint_line("")
+            if self._stale(event):
+                return
         await super().on_event(event)
+
+    def _stale(self, event: Key) -> bool:
+        """Whether a key would choose something, and was pressed before these choices were listed."""
+        chooses = event.key == "enter" or bool(event.character and event.character.isdecimal())
+        shown = len(self.screen_stack) == 1 and not isinstance(self.focused, Input)
+        return chooses and shown and event.time < self.listed
 
     def on_key(self, event: Key) -> None:
         """Digits take the choice with their number, as soon as no longer number is possible."""
@@ -358,7 +380,7 @@ class AshesApp(App[int]):
                 try:
                     self.session.save_as(Path(file).expanduser())
                 except (OSError, ValueError) as error:
-                    self.notify(str(error), title="not saved", severity="error", timeout=10, markup=False)
+                    self._not_saved(error)
                 else:
                     self.notify(f"Saved in {file}", markup=False)
 
