@@ -1,11 +1,14 @@
-"""What all tests share: threads of networks, and how tests are collected."""
+"""What all tests share: threads of networks, how tests are collected, seeds of soaks."""
 
 from __future__ import annotations
 
 import gc
 import os
+from collections.abc import Mapping
 
 import pytest
+
+SEED = "ASHES_SOAK_SEED"
 
 # Networks of tests are small: more threads than free cores wait for each other, and make them many times slower.
 for library in ("OMP", "OPENBLAS", "MKL"):
@@ -23,3 +26,19 @@ def pytest_collection_finish() -> None:
     """What is there now is garbage of no test."""
     gc.freeze()
     gc.enable()
+
+
+def soak_seed(environment: Mapping[str, str]) -> int:
+    """The seed that the environment names, otherwise one that nobody has played before."""
+    given = environment.get(SEED)
+    return int.from_bytes(os.urandom(4), "big") if given is None else int(given)
+
+
+@pytest.fixture
+def fresh_seed(request: pytest.FixtureRequest) -> int:
+    """A seed for a soak. Each run of the tests plays other games; a test that fails shows the command that repeats
+    them.
+    """
+    seed = soak_seed(os.environ)
+    print(f"seed {seed}. To repeat: {SEED}={seed} python -m pytest -p no:xdist '{request.node.nodeid}'")
+    return seed

@@ -19,7 +19,7 @@ from ashes_env.match.tables import start
 from ashes_env.rules.game import Game
 from ashes_env.rules.state.state import GameOptions
 from ashes_env.scenarios import random_aspects, random_position
-from ashes_env.solo.setup import OF_ALL, RANDOM, chimera_titles, script
+from ashes_env.solo.setup import OF_ALL, RANDOM, chimera_titles, script, stage_of
 
 TOGETHER: Final = "together"  # two players against a Chimera
 THREE: Final = "three"  # players, each against all others
@@ -33,6 +33,10 @@ DECKS: Final = ("random", "published", "both")
 DRAWN: Final = 0.75  # share of random decks if both kinds are played
 MOST_WANTED: Final = 8  # the maximum number of wanted titles in one deck
 UNDER_WAY: Final = 0.2  # share of games that begin from a position; half of it with wanted cards
+NEARLY_BEATEN: Final = (
+    0.5  # share of those against a Chimera in which it has little life left: random play seldom beats it
+)
+LAST_LIFE: Final = 4  # the most life that it has then
 MIXED: Final = "mixed"
 SETTINGS: Final = {"payment": ("choose", "auto"), "meditation": ("choose", "macro"), "reactions": ("usable", "always")}
 EDITIONS: Final = ("reborn", EDITION_2018)
@@ -193,6 +197,10 @@ class Source:
             if chimera:
                 aspects = random_aspects(p, self._aspects())
             position = random_position(p, decks, extra, chimera, level, aspects)
+            e = stream(seed, "end")
+            if chimera and e.random() < NEARLY_BEATEN:
+                life = stage_of(script(definitions(), chimera), level).life
+                position["players"][-1]["pb"]["wounds"] = life - e.randint(1, LAST_LIFE)
         v = stream(seed, "variants")
         grim = v.sample(sorted({title for deck in decks for title in deck.titles}), 8) if v.random() < CHOSEN else []
         if aspects == RANDOM and v.random() < 0.5:

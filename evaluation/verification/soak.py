@@ -10,7 +10,8 @@
 Checks: no exception; every game ends; every card is in exactly one place and no die is lost; a player who has left a
 continuing game gets no decision and has nothing on the table; a copy, or a game written as JSON and read back,
 continues like the original; a sampled world of any seat is consistent and playable; a move that is not offered is
-refused and changes nothing. Expensive checks are made at random decisions. A failure is printed with everything needed
+refused and changes nothing. Expensive checks are made at random decisions, and the audit also at the first decision of
+each kind. A failure is printed with everything needed
 to reproduce it, the other games continue, and the exit status is 1.
 """
 
@@ -81,8 +82,9 @@ class Twins(Copied[Drive]):
 
 
 class Audited(Check[Drive]):
-    """Every card and die is in one place, there is a legal move, players who have left get no decision, and the game
-    has a winner.
+    """Every card and die is in one place, the position can be saved and resumed, there is a legal move, players who
+    have left get no decision, and the game has a winner. Regularly, and in each chunk of games at the first decision of
+    a kind: rare kinds would hardly ever be met by chance.
 
     Counts "won": games without mercy from their beginning, by Chimera and level, or by the seat of the winner,
     clockwise from the first player.
@@ -97,7 +99,9 @@ class Audited(Check[Drive]):
         out, d = g.seats.out, g.decision
         self.tally["checks"]["decisions with a player gone"] += bool(out)
         expect(d is None or d.seat not in out, f"players {out} have left the game, and one of them is asked")
-        if self.always or n % AUDIT_EVERY == 0:
+        kind = (self.table.mode, g.phase, out, -1 if d is None else d.ask, *[type(frame).__name__ for frame in g.stack])
+        self.tally["kinds"][kind] += 1
+        if self.always or n % AUDIT_EVERY == 0 or self.tally["kinds"][kind] == 1:
             self._audit()
             moves = self.drive.choices()
             expect(len(set(moves)) == len(moves), f"offers {moves}")
@@ -188,6 +192,7 @@ def told(t: Tally, seconds: float) -> list[str]:
     for mode, games in sorted(t["games"].items()):
         decisions, rounds = t["decisions"][mode] / games, t["rounds"][mode] / games
         lines.append(f"{mode}: {games} games, {decisions:.1f} decisions and {rounds:.2f} rounds a game")
+    lines.append(f"{len(t['kinds'])} kinds of decisions by what waits for them and who is in the game")
     return report(t, seconds, [*lines, *shares(t), checked(t)])
 
 

@@ -5,7 +5,7 @@
 Checks at every decision: observations are in their space; only the mask of the acting agent has actions; infos keep
 their keys; only agents whose game ends get rewards, which sum to zero between players; an agent who has left the game
 is terminated once and does not act again. At random decisions a copy (`clone`, `get_state`, `deepcopy`, `pickle`, the
-game as JSON) is made and must continue like the original.
+match saved as JSON and resumed) is made and must continue like the original.
 """
 
 from __future__ import annotations
@@ -23,7 +23,6 @@ from ashes_env import pvp_v0, red_rains_v0
 from ashes_env.env.aec import AshesAEC
 from ashes_env.env.single_agent import PvP, RedRains, SingleAgent
 from ashes_env.match.game_match import GameMatch
-from ashes_env.rules import records
 from ashes_env.rules.worlds.audit import faults
 from evaluation.verification.checks import ENDLESS, Check, Copied, OnMatch, Tally, walk
 from evaluation.verification.games import ALL, SEATS, Table, reset_options, settings_of
@@ -79,10 +78,10 @@ def by_pickle(env: Any_Env) -> Any_Env:
 
 
 def by_json(env: Any_Env) -> Any_Env:
-    """A copy whose game has been written as JSON and read back."""
+    """A copy whose match has been saved as JSON and resumed, as people resume a game."""
     other = env.clone()
-    g = env.match.game
-    game_of(other).game = records.from_json(g.defs, json.loads(records.dumps(g)))
+    match = game_of(env)
+    other._match = type(match).restore(match.settings, json.loads(json.dumps(match.save())))
     return other
 
 

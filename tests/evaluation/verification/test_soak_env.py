@@ -12,14 +12,12 @@ from evaluation.verification.soak import run_chunk
 
 
 @pytest.mark.slow  # a soak
-def test_a_few_games_of_every_kind_are_without_failure() -> None:
-    tally = run_chunk((Source(7), "env", 0, 16, False))
+def test_a_few_games_of_every_kind_are_without_failure(fresh_seed: int) -> None:
+    tally = run_chunk((Source(fresh_seed), "env", 0, 16, False))
     assert tally.failures == []
     kinds = {f"{kind} {mode}" for kind in soak_env.KINDS for mode in MODES}
     assert set(tally["games"]) == kinds
     assert tally["checks"]["copies compared"] > 50
-    for how in soak_env.COPIES:
-        assert tally["checks"][f"copies by {how}"] > 0
 
 
 @pytest.mark.slow  # copies at every decision
@@ -27,6 +25,8 @@ def test_copies_all_the_way() -> None:
     tally = run_chunk((Source(8), "env", 0, 4, True))
     assert tally.failures == []
     assert tally["checks"]["copies compared"] > 50
+    for how in soak_env.COPIES:
+        assert tally["checks"][f"copies by {how}"] > 0
 
 
 @pytest.mark.slow  # many games

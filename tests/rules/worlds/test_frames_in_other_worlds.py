@@ -135,27 +135,28 @@ def look_at(match: GameMatch, r: random.Random, seen: Counter[str], wanted: set[
 
 
 @pytest.mark.slow  # a soak
-def test_frames_of_random_games_are_right_in_other_worlds() -> None:
-    source = Source("frames")
+def test_frames_of_random_games_are_right_in_other_worlds(fresh_seed: int) -> None:
+    source = Source(f"frames {fresh_seed}")
     seen: Counter[str] = Counter()
     for number in range(500):
         if all(seen[name] >= EACH for name in OFTEN):
             break
         t = source.table(number)
-        look_at(match_of(t), random.Random(number), seen, set(frames.FRAMES), (0, 1) if t.mode == "pvp" else (0,))
+        r = random.Random(f"{fresh_seed} {number}")
+        look_at(match_of(t), r, seen, set(frames.FRAMES), (0, 1) if t.mode == "pvp" else (0,))
     assert {name: seen[name] for name in OFTEN if seen[name] < EACH} == {}
 
 
 @pytest.mark.slow  # a soak
-def test_frames_of_the_edition_of_2018_are_right_in_other_worlds() -> None:
+def test_frames_of_the_edition_of_2018_are_right_in_other_worlds(fresh_seed: int) -> None:
     seen: Counter[str] = Counter()
     decks = [deck.name for deck in playable("2018")]
     for number in range(300):
         if all(seen[name] >= EACH for name in OF_2018):
             break
-        r = random.Random(number)
+        r = random.Random(f"{fresh_seed} {number}")
         env = pvp_v0.raw_env(edition="2018", decks=r.sample(decks, 2), pay_on_declaring=number % 2 == 0)
-        env.reset(seed=number)
+        env.reset(seed=fresh_seed + number)
         look_at(env.match, r, seen, OF_2018, (0, 1))
     assert {name: seen[name] for name in OF_2018 if seen[name] < EACH} == {}
 
