@@ -16,7 +16,7 @@ from agents.pointer import EntityTrunk
 from agents.sparse import SparseTrunk
 from ashes_env.agents.base import AgentError
 from ashes_env.agents.seeing import FORMS, look, settings_of, space_of
-from ashes_env.agents.shapes import CARD, EMBEDDED, POINTER
+from ashes_env.agents.shapes import CARD, EMBEDDED, POINTER, columns_of
 from ashes_env.encoding.layout import MAX_CARDS
 from ashes_env.encoding.schema import TWO
 from ashes_env.match.game_match import GameMatch
@@ -63,11 +63,29 @@ def test_what_a_batch_leaves_out_changes_nothing() -> None:
     network = trunk("flat")
     alone = torch.cat([network(one[None]) for one in found])
     assert torch.allclose(network(found), alone, atol=1e-5)
+
+
+def test_a_number_counts_by_its_weight_and_an_id_by_that_of_its_vector() -> None:
+    """One number has a weight, and each vector of an id, of which all are 1, has another one."""
+    network = trunk("flat")
     layer = network.layer
-    numbers, rest = found[:, : network.numbers], found[:, network.numbers :]
-    ids = (rest[:, : network.ids] * 65536).round().long()
-    whole = numbers @ layer.weight + layer.looked(ids).flatten(1) @ layer.id_weight.flatten(0, 1) + layer.bias
-    assert torch.allclose(network(found), torch.relu(whole), atol=1e-5)
+    found = batch([look(match, match.seat, "flat") for match in matches(6)])
+    column = int(found[:, : network.numbers].var(0).argmax())
+    with torch.no_grad():
+        for weights, value in ((layer.weight, 0.0), (layer.id_weight, 0.0), (layer.bias, 0.25)):
+            weights.fill_(value)
+        layer.looked.table.weight[1:] = 1.0  # the first row is that of no id
+        layer.weight[column, 3] = 2.0
+        layer.id_weight[:, 0, 5] = 0.5
+        out = network(found)
+    there = found[:, network.numbers :] > 0
+    vectors = sum(there[:, i] * (2.0 if kind == "text" else 1.0) for i, kind in columns_of(TWO.pieces))
+    wanted = torch.full((6, WIDTH), 0.25)
+    wanted[:, 3] += 2.0 * found[:, column]
+    wanted[:, 5] += 0.5 * vectors
+    assert torch.allclose(out, wanted, atol=1e-5)
+    assert len(set(out[:, 3].tolist())) > 1
+    assert len(set(out[:, 5].tolist())) > 1
 
 
 def test_the_sparse_layer_is_the_dense_one_without_its_zeros() -> None:

@@ -133,7 +133,11 @@ def test_river_skald_draws_and_may_discard_for_the_cost_of_the_card() -> None:
         side(hand=["River Skald", "Hammer Knight"], deck=["Molten Gold"], dice="2 sympathy"),
         side(FOE, units=["Dread Wraith"]),
     )
-    choose(g, "River Skald", "yes", "Hammer Knight", "Dread Wraith")
+    choose(g, "River Skald")
+    declined = choose(g.copy(), "no")
+    assert wounds(declined, "Dread Wraith") == 0
+    assert titles(declined, declined.players[0].hand) == ["Hammer Knight", "Molten Gold"]
+    choose(g, "yes", "Hammer Knight", "Dread Wraith")
     assert wounds(g, "Dread Wraith") == 3
     assert titles(g, g.players[0].hand) == ["Molten Gold"]
 

@@ -4,6 +4,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from ashes_env.contests.comparing import needed
+from ashes_env.contests.games import Game
 from ashes_env.contests.statistics import clustered, groups_needed, mean, mean_half_width, student_half_width, wilson
 
 
@@ -79,6 +81,22 @@ def test_as_many_groups_as_needed_give_the_width(groups: list[list[float]]) -> N
     times = -(-n // len(groups))
     low, high = clustered(groups * times)
     assert high - low == pytest.approx(0.1, rel=0.02)
+
+
+def test_how_many_are_needed_of_known_intervals() -> None:
+    """At one half the width is z / sqrt(n + z^2) for single games and z / sqrt(n + 2) for pairs won or lost twice."""
+    assert groups_needed([[1.0], [0.0]] * 20, 0.5) == 12  # 3 z^2 = 11.5
+    assert groups_needed([[1.0, 1.0], [0.0, 0.0]] * 20, 0.5) == 14  # 4 z^2 - 2 = 13.4
+
+
+def test_as_many_games_are_needed_as_the_largest_groups_have() -> None:
+    def game(seed: int, score: float) -> Game:
+        return Game(seed, "one", "other", "A", "B", 0, score, score == 1.0, False, 2, 9, 50, 6, 3)
+
+    games = [game(0, 1.0), *(game(seed, float(seed % 2)) for seed in range(1, 41) for _ in range(2))]
+    groups = groups_needed([[1.0], *([float(seed % 2)] * 2 for seed in range(1, 41))], 0.3)
+    assert needed(games, 0.3) == needed(games[::-1], 0.3) == 2 * groups
+    assert needed([game(seed, 1.0) for seed in range(9)], 0.3) == groups_needed([[1.0]] * 9, 0.3)
 
 
 @pytest.mark.parametrize("width", [0.0, 1.0, -1.0, float("nan")])

@@ -68,6 +68,24 @@ def test_the_same_seed_gives_the_same_world_however_hidden_cards_lie(form: str, 
 
 
 @EVERY
+def test_what_others_did_secretly_has_no_influence_on_the_worlds(form: str, collections: str) -> None:
+    """Two choices that look the same to a seat give it the same worlds."""
+    d = draft(form, min(4, MOST[form]), collections=collections)
+    random = Random(1)
+    alike = 0
+    while not d.over:
+        both = [d.copy() for _ in range(2)]
+        for one, choice in zip(both, random.sample(choices(d), min(2, len(choices(d)))), strict=False):
+            choose(one, choice)
+        for seat in range(len(d.drafters)):
+            if both[0] != both[1] and eyes(both[0], seat) == eyes(both[1], seat):
+                alike += 1
+                assert determinized(both[0], seat, 3) == determinized(both[1], seat, 3)
+        choose(d, random.choice(choices(d)))
+    assert alike > 10
+
+
+@EVERY
 def test_what_is_hidden_differs_from_world_to_world(form: str, collections: str) -> None:
     d = draft(form, min(4, MOST[form]), collections=collections)
     at_random(d, Random(1), 12)
@@ -111,6 +129,8 @@ def test_what_is_done_alone_shows_to_nobody(step: str) -> None:
 
 
 def test_a_card_put_down_openly_had_been_picked_by_whoever_put_it_down() -> None:
+    """A seat that never saw it in a pack cannot know when: there are two packs that it may come from."""
+    when = []
     for seed in range(30):
         d = until(draft(drafters=3, chance=seed, first=0), "swap", seed)
         put = d.drafters[2].picks[seed % 9]
@@ -121,6 +141,8 @@ def test_a_card_put_down_openly_had_been_picked_by_whoever_put_it_down() -> None
             assert put in other.drafters[2].picks
             assert other.face_up == d.face_up
             assert eyes(other, seat) == eyes(d, seat)
+        when.append({determinized(d, 0, n).drafters[2].picks.index(put) for n in range(9)})
+    assert max(map(len, when)) == 2
 
 
 @pytest.mark.rules("R-DRAFT-07")

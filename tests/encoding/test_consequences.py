@@ -111,6 +111,12 @@ def test_meditation_takes_the_top_card_and_asks_again() -> None:
     assert after(g, "meditate") == {"goes on": 1, "side action": 1, "mine pile less": 1}
 
 
+def test_a_price_of_both_actions_shows_both() -> None:
+    toil = CardDef("Toil", ACTION_SPELL, main(side=1), effect=(Draw(1),))
+    g = of_two(side(COAL, hand=["Toil", "Cover"], side=2), side(FOE), defs=with_cards(toil))
+    assert after(g, "Toil in hand") == {"main action": 1, "side action": 1, "mine pile less": 1}
+
+
 def test_passing_a_main_action_spends_it() -> None:
     g = of_two(side(COAL, hand=["Cover"], units=["Iron Worker"]), side(FOE))
     assert after(g, "pass") == {"main action": 1}
@@ -265,6 +271,18 @@ def test_whoever_leaves_takes_its_cards_along_and_the_game_goes_on() -> None:
     assert found["theirs units less"] == 1
     assert found["theirs attack less"] == knight.printed_attack
     assert found["theirs life less"] == 1
+
+
+@pytest.mark.rules("R-MULTI-07")
+def test_whoever_leaves_has_lost_though_nobody_has_won_yet() -> None:
+    g = three(
+        side(COAL, units=["Iron Worker"], hand=["Cover"]),
+        side({"title": FOE, "wounds": 15}, units=["Hammer Knight"]),
+        side("Noah Redmoon"),
+    )
+    until_asked(choose(g, "attack", FOE), "declare a blocker", 1)
+    assert after(g, "no")["lost"] == 1
+    assert after(g, "Hammer Knight") == {"answer": 1}
 
 
 # --- what holds at any position ---------------------------------------------------------------------------------------

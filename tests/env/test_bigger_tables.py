@@ -101,6 +101,19 @@ def test_shaping_adds_up_for_everybody_who_leaves() -> None:
         assert sorted(paid.values()) == pytest.approx([-0.5, -0.5, 1.0])
 
 
+@pytest.mark.rules("R-MULTI-07")
+def test_for_one_who_leaves_as_the_game_is_cut_the_potential_is_gone() -> None:
+    """With one of 16 lives left against two unhurt ones it was -15/16. For the others the position goes on."""
+    env = pvp_v0.raw_env(players=3, reward="shaped", gamma=1.0, max_turns=1)
+    game = position(
+        at(COAL, units=["Hammer Knight"], side=0), at(AR, 1, units=["Mist Spirit"]), at(MAEONI), fatigue=False
+    )
+    env.reset(seed=1, options={"scenario": to_dict(game)})
+    act(env, "attack", AR, "no more blockers")
+    assert (env.match.game.seats.out, env.match.truncated) == ((1,), True)
+    assert env.rewards == {"player_0": 0.5 - 15 / 32, "player_1": -0.5 + 15 / 16, "player_2": 0.0}
+
+
 def test_an_illegal_action_ends_the_game_and_the_others_share_what_it_costs() -> None:
     env = pvp_v0.raw_env(players=3)
     env.reset(seed=1)

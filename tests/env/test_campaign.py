@@ -19,11 +19,14 @@ from ashes_env.encoding.schema import N_OBSERVATION
 from ashes_env.env.modes import Campaign
 from ashes_env.match.errors import NotReset
 from ashes_env.rules import records
+from ashes_env.rules.reading import values
 from ashes_env.solo.setup import script, stage_of
 from ashes_env.solo.side import Chimera
 from tests.env.campaigns import EASY, FREE, PLAYERS, until, until_won
 from tests.env.choosing import key, parts_told
 from tests.env.play import learn_at_random, paid_at_random, random_action, try_every_action, until_over
+from tests.solo.viros import POWER
+from tests.support import asked
 
 # --- PettingZoo -------------------------------------------------------------------------------------------------------
 
@@ -157,6 +160,26 @@ def test_the_table_is_set_with_the_decks_that_were_built() -> None:
                 for die in range(9)
             ]
             assert dice == builder.dice
+
+
+@pytest.mark.rules("R-CALL-01", "R-CAMP-01")
+def test_the_players_go_on_against_each_other_only_after_the_last_chimera() -> None:
+    env = campaign_v0.raw_env(players=2, call_of_phoenix=True, max_building=0, **EASY)
+    env.reset(seed=1)
+    random = Random(1)
+    duels = []
+    for encounter in (1, 2, 3):
+        game = env.match.game
+        assert env.match.campaign.encounter == encounter
+        while asked(game)[0] != "take an action":
+            env.step(random_action(env, random))
+        body = game.cards[game.players[2].pb]
+        body.wounds = values.life(game, body)
+        game.dirty = True
+        game.script.append(("die", (POWER,)))  # the roll that calls the Phoenix, where there is one
+        env.step(random_action(env, random))
+        duels.append(1 in game.seats.foes[0])
+    assert duels == [False, False, True]
 
 
 def test_a_chimera_is_drawn_once_for_a_campaign() -> None:

@@ -20,9 +20,10 @@ from ashes_env.env.single_agent import PvP, RedRains, SingleAgent
 from ashes_env.match.errors import IllegalAction, NotReset, OpponentError, OptionError
 from ashes_env.match.game_match import GameMatch
 from ashes_env.match.match import Match
-from ashes_env.match.rewards import potential
 from ashes_env.rules.state.moves import ASKS
+from ashes_env.scenarios import to_dict
 from tests.env.play import AmongThree, Maker, Together, learn_at_random, position_key
+from tests.solo.viros import fight
 
 ROOT = Path(__file__).resolve().parents[2]
 BOTH = pytest.mark.parametrize("make", [RedRains, PvP, Together, AmongThree])
@@ -74,7 +75,7 @@ def test_env_req_16_an_illegal_action_is_dealt_with_as_documented(make: Maker) -
         _, reward, terminated, truncated, info = env.step(wrong)
         lost = -0.5 if make is AmongThree else -1.0
         assert (reward, terminated, truncated) == ((lost, True, False) if policy == "lose" else (0.0, False, False))
-        assert info["illegal"] == 1
+        assert (info["illegal"], info["opponent_error"]) == (1, 0)
         assert position_key(env) == before
 
 
@@ -308,13 +309,18 @@ def test_env_req_25_no_strings_in_infos(make: Maker) -> None:
 # --- rewards, copies, options ---------------------------------------------------------------------------------------
 
 
-def test_shaping_adds_up_to_its_start_and_end() -> None:
+def hurt() -> dict[str, Any]:
+    """A position in which the player has 12 of 15 lives left, and the Chimera all of its own."""
+    return to_dict(fight(["Avalanche"], ["Iron Worker"], pb={"title": "Coal Roarkwin", "wounds": 3}, main=1))
+
+
+@pytest.mark.parametrize(("options", "start"), [({}, 0.0), ({"scenario": hurt()}, 0.8 - 1.0)])
+def test_shaping_adds_up_to_its_start_and_end(options: dict[str, Any], start: float) -> None:
     """The discounted sum of what shaping pays is minus the potential of the start, whatever was played."""
     gamma = 0.9
     for seed in range(3):
         shaped = RedRains(reward="shaped", gamma=gamma)
-        shaped.reset(seed=seed)
-        start = potential(shaped.match.game, 0)
+        shaped.reset(seed=seed, options=options)
         steps = learn_at_random(shaped, seed)
         total = sum(gamma**i * reward for i, (reward, *_) in enumerate(steps))
         result = shaped.match.result(0)

@@ -9,9 +9,19 @@ import pytest
 from ashes_env.language import codes as k
 from ashes_env.language.base import Effect
 from ashes_env.language.carddef import CardDef, Triggered
-from ashes_env.language.costs import main
-from ashes_env.language.effects import ChooseOne, Damage, Destroy, DiscardCards, Draw, LookAtHand, PlaceTokens
-from ashes_env.language.targets import OPPONENT, THIS, YOU, Cards, PhoenixbornOf, Target
+from ashes_env.language.costs import main, side
+from ashes_env.language.effects import (
+    AtEndOfTurn,
+    ChooseOne,
+    Damage,
+    Destroy,
+    DiscardCards,
+    Draw,
+    LookAtHand,
+    PlaceTokens,
+    ReturnToOwner,
+)
+from ashes_env.language.targets import IT, OPPONENT, THIS, YOU, Cards, PhoenixbornOf, Target
 from ashes_env.language.triggers import Trigger, after
 from ashes_env.rules.choices.resolve import Resolution
 from ashes_env.rules.combat import leaving
@@ -361,6 +371,25 @@ def test_without_any_card_left_the_removed_ones_are_used() -> None:
     recover(g)
     assert sorted(row(g)) == ["*Firebelly", "*Lurk", "*Rampage", "Glare"]
     assert p.removed == []
+
+
+@pytest.mark.rules("R-LAW-13", "R-UNIT-09")
+def test_a_removed_card_that_is_used_again_is_a_new_object() -> None:
+    """What was said about the aspect that left finds nothing: it is another one that lies in the row."""
+    exile = CardDef(
+        "Exile", k.ACTION_SPELL, side(), effect=(ReturnToOwner(Target(), k.REMOVED), AtEndOfTurn((Destroy(IT),)))
+    )
+    defs = with_cards(exile)
+    g = fight(["Firebelly", "Rampage"], ["Iron Worker"], hand=("Exile",), main=1, me={"side": 1}, defs=defs)
+    old = in_play(g, "Firebelly").ref
+    choose(g, "Exile", "Firebelly")
+    assert titles(g, g.players[1].removed) == ["Firebelly"]
+    g.players[1].deck = []
+    meanwhile(g, partial(pile.add_facedown, g, g.players[1], 1))
+    assert row(g) == ["Rampage", "*Firebelly"]
+    assert g.get(old) is None
+    choose(g, "pass")
+    assert "Firebelly" not in titles(g, g.players[1].discard)
 
 
 def resolve(g: Game, effect: Effect, *words: str) -> Game:

@@ -3,6 +3,7 @@
 from ashes_env.rules.state import moves as m
 from ashes_env.scenarios import find, position, side, unit
 from tests.agents.expert.support import PILE, chosen, match_of, turn, until, words
+from tests.support import declare_attack, wounds
 
 
 def foe(left: int, **fields: object) -> dict[str, object]:
@@ -44,6 +45,16 @@ def test_it_blocks_when_it_would_die_otherwise() -> None:
     until(match, m.ASK_BLOCKER)
     assert match.seat == 1
     assert words(match) == "Anchornaut"
+
+
+def test_it_stops_the_stronger_attacker_where_only_that_saves_it() -> None:
+    """Blocking the weaker one is the better trade, but the three of the other would kill."""
+    mine = side({"title": "Coal Roarkwin", "wounds": 12}, units=["Iron Worker"], deck=PILE)
+    game = position(foe(16, units=["Hammer Knight", "Iron Worker"]), mine)
+    match = match_of(declare_attack(game, "Coal Roarkwin", "Hammer Knight", "Iron Worker"))
+    until(match, m.ASK_MENU)
+    assert match.winners == ()
+    assert wounds(match.game, "Coal Roarkwin") == 14
 
 
 def test_it_does_not_throw_a_unit_away_while_it_has_lives_to_spare() -> None:

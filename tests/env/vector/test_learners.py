@@ -264,6 +264,7 @@ def test_illegal_actions_are_dealt_with_as_documented(wrong: int) -> None:
         assert key(env.match(0).game) != before[0]
         assert key(env.match(1).game) == before[1]
         assert infos["illegal"].tolist() == [0, 1]
+        assert infos["opponent_error"].tolist() == [0, 0]
         assert not truncated.any()
         assert (rewards.tolist(), terminated.tolist()) == (
             ([0.0, -1.0], [False, True]) if policy == "lose" else ([0.0, 0.0], [False, False])

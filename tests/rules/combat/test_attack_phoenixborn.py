@@ -114,6 +114,14 @@ MARSHAL = CardDef(
     life=3,
     abilities=(Triggered(when_this(ATTACKERS_DECLARED), (MustBlock(Target(theirs())),)),),
 )
+SCYTHE = CardDef(
+    "Scythe",
+    ALLY,
+    main(),
+    attack=1,
+    life=3,
+    abilities=(Triggered(when_this(ATTACKERS_DECLARED), (Destroy(Target(theirs())),)),),
+)
 HORDE = CardDef("Horde", ALLY, main(), attack=1, life=3, abilities=(HORDE_ATTACK,))
 AWE = CardDef(
     "Awe",
@@ -122,7 +130,9 @@ AWE = CardDef(
     to_phoenixborn=True,
     abilities=(Passive(NotAttackedBy(HasTokens(STATUS)), on_host=True),),
 )
-DEFS = with_cards(TIRE, SLAY, NAP, WITHDRAW, TAMER, HORROR, HERALD, PICKET, ARCHER, AVENGER, MARSHAL, HORDE, AWE)
+DEFS = with_cards(
+    TIRE, SLAY, NAP, WITHDRAW, TAMER, HORROR, HERALD, PICKET, ARCHER, AVENGER, MARSHAL, SCYTHE, HORDE, AWE
+)
 PB = "Aradel Summergaard"
 
 
@@ -296,6 +306,19 @@ def test_a_blocking_swarm_that_comes_back_blocks_no_more() -> None:
     choose(g, "Vampire Bat Swarm")
     assert marks(g, "Vampire Bat Swarm") == (0, 0, 0)
     assert wounds(g, PB) == 2
+
+
+@pytest.mark.rules("R-UNIT-09", "R-FAQ-20", "R-FAQ-62")
+@pytest.mark.parametrize(("second", "free"), [("Iron Worker", False), ("Scythe", True)])
+def test_a_swarm_that_was_named_and_comes_back_need_not_block(second: str, free: bool) -> None:
+    theirs = side(PB, units=["Vampire Bat Swarm", "Mist Spirit"], dice="ceremonial class")
+    g = table(side(units=["Marshal", second]), theirs, defs=DEFS)
+    declare_attack(g, PB, "Marshal", second)
+    choose(g, *["Marshal"] * free, "Vampire Bat Swarm", *["Vampire Bat Swarm"] * 2 * free)
+    assert asked(g) == ("declare a blocker", 1)
+    named = attack_under_way(g).blocker_of(in_play(g, "Marshal").ref)
+    assert named == (0 if free else in_play(g, "Vampire Bat Swarm").ref)
+    assert offered(g) == ["Mist Spirit", *["Vampire Bat Swarm"] * free, "no"]
 
 
 @pytest.mark.rules("R-ATKPB-16", "R-CTR-06")

@@ -166,6 +166,18 @@ def test_what_lies_elsewhere_stays_until_it_leaves_play() -> None:
     assert whole(g)
 
 
+@pytest.mark.rules("R-MULTI-06", "R-INFO-01")
+def test_what_was_in_hand_and_what_in_the_pile_cannot_be_told_apart_afterwards() -> None:
+    g = three(at(COAL), at(AR, hand=["Cover", "Vanish"], deck=["Final Cry"] * 3), at(MAEONI))
+    other = g.copy()
+    p = other.players[1]
+    p.hand, p.deck = [*p.deck[:2]], [*p.hand, *p.deck[2:]]
+    gone = [beaten(game, 1).players[1] for game in (g, other)]
+    assert sorted(titles(g, gone[0].removed)) == [AR, "Cover", *["Final Cry"] * 3, "Vanish"]
+    assert gone[0].removed == gone[1].removed
+    assert not any(g.seen[cid] & 0b101 for cid in gone[0].removed[:5])
+
+
 @pytest.mark.rules("R-MULTI-05")
 def test_what_others_own_goes_to_their_discard_piles() -> None:
     under, over = {"title": "Iron Worker", "owner": 0}, {"title": "Root Armor", "owner": 2}
