@@ -75,7 +75,7 @@ def test_the_draft_deck_has_each_title_once_that_is_no_conjuration_and_nobody_s_
         assert Counter(d.deck) == Counter(wanted)
         assert sorted(offered(d, PHOENIXBORN)) == sorted(card.title for card in cards if card.type == k.PHOENIXBORN)
     d = draft()
-    assert d.dice == [10, 10, 0, 10, 10, 0, 0, 0, 0] or Counter(d.dice) == {10: 4, 0: 5}
+    assert d.dice == [10, 10, 0, 10, 10, 0, 0, 0, 0]
     assert draft(chance=1).deck != draft(chance=2).deck
     firsts = Counter(draft(drafters=4, chance=chance).seat for chance in range(200))
     assert set(firsts) == {0, 1, 2, 3}

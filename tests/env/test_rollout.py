@@ -57,11 +57,11 @@ def test_a_rollout_stops_where_it_is_told(mode: str, own: bool) -> None:
     assert match.actions() == legal_actions(match.game, match.context, 0) != {}
     turn = match.game.turn
     match.rollout(policy, ("turns", 2))
-    assert match.over or match.game.turn == turn + 2
+    assert (match.over, match.game.turn) == (False, turn + 2)
     match = new(mode)
     game_round = match.game.round
     match.rollout(policy, ("rounds", 1))
-    assert match.over or match.game.round == game_round + 1
+    assert match.game.round == game_round + 1
 
 
 def test_the_limit_of_turns_cuts_a_rollout() -> None:

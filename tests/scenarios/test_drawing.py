@@ -40,5 +40,6 @@ def test_positions_against_a_chimera() -> None:
         document = random_position(r, [random_deck(r)], [[]], "The Corpse of Viros", "H2", aspects)
         game = load({**document, "seed": seed})
         assert faults(game) == []
-        assert game.decision is None or game.decision.seat == 0
+        assert game.decision is not None
+        assert game.decision.seat == 0
         assert Counter(aspects) <= Counter(d.title for d in game.by_id[1:])
