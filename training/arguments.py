@@ -15,6 +15,7 @@ from ashes_env.agents.seeing import FORMS, settings_of
 from ashes_env.agents.shapes import IDS, TITLES
 from ashes_env.contests.games import RED_RAINS
 from ashes_env.decks import definitions, get, playable
+from ashes_env.files import printable
 from ashes_env.match.checks import Check, choice, number, plain, switch, whole
 from ashes_env.match.errors import OptionError, unknown
 from ashes_env.match.settings import Settings
@@ -44,7 +45,7 @@ class Parser(argparse.ArgumentParser):
     """Prints an error in one line, and exits with status 2."""
 
     def error(self, message: str) -> NoReturn:
-        self.exit(2, f"{self.prog}: {message} (--help tells more)\n")
+        self.exit(2, f"{self.prog}: {printable(message)} (--help tells more)\n")
 
 
 def names(name: str, value: Any) -> list[str]:

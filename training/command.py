@@ -16,7 +16,7 @@ import torch
 
 from ashes_env.agents.base import AgentError
 from ashes_env.contests.arguments import add_plug_ins, plug_ins_of
-from ashes_env.files import FileError
+from ashes_env.files import FileError, one_line, printable, printable_lines
 from ashes_env.match.checks import number, whole
 from ashes_env.match.errors import OptionError, WorkerDied
 from ashes_env.replays import ReplayError
@@ -42,10 +42,10 @@ def exit_status(parser: Parser, folder: Path, work: Callable[[], object]) -> int
     except (AgentError, OptionError, ReplayError, RunError) as error:
         parser.error(str(error))
     except (FileError, WorkerDied) as error:
-        print(f"{error}. What was saved stands; go on with --resume {folder}", file=sys.stderr)
+        print(one_line(f"{error}. What was saved stands; go on with --resume {folder}"), file=sys.stderr)
         return 1
     except Interrupted as interrupted:
-        print(f"{interrupted}; saved. Go on with: {parser.prog} --resume {folder}")
+        print(printable(f"{interrupted}; saved. Go on with: {parser.prog} --resume {folder}"))
         return interrupted.status
     return 0
 
@@ -177,7 +177,7 @@ class Command:
                 **{name: getattr(options, name) for name in counts},
                 **besides,
             )
-            print(self.ended(folder))
+            print(printable_lines(self.ended(folder)))
             played = self.played(self.checked(read_args(folder), **besides))
             save_replays(options, folder / CHECKPOINT, played)
 

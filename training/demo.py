@@ -29,7 +29,7 @@ from ashes_env.agents.policy import load_policy
 from ashes_env.contests.games import Result, Terms, play_red_rains, table
 from ashes_env.contests.playing import play_all, red_rains_bouts
 from ashes_env.contests.replaying import add_replays
-from ashes_env.files import FileError, read_text, save_state, write_bytes, write_text
+from ashes_env.files import FileError, one_line, printable, read_text, save_state, write_bytes, write_text
 from ashes_env.files.strict_json import loads
 from ashes_env.match.checks import number, whole
 from ashes_env.match.errors import OptionError
@@ -212,7 +212,7 @@ def main(argv: Sequence[str] | None = None) -> int:
             raise OptionError(f"runs: a comma ends the name of a checkpoint, so no path with one, not {options.runs}")
         folder, plan, earlier = begin(options.runs, options.fresh, options.timesteps, options.seconds, recipe)
         args = read_args(folder)
-        print(f"run: {folder}" + ("" if earlier is None else f", going on from {earlier}"), flush=True)
+        print(printable(f"run: {folder}" + ("" if earlier is None else f", going on from {earlier}")), flush=True)
         print(f"training as {args['decks'][0]} against {args['chimeras'][0]} {args['levels'][0]} ...", flush=True)
         teach(folder, plan, not options.no_bar, options.processes if options.processes > 1 else 0)
         steps, _ = spent(folder)
@@ -223,15 +223,16 @@ def main(argv: Sequence[str] | None = None) -> int:
     except (AgentError, OptionError, RunError) as error:
         parser.error(str(error))
     except FileError as error:
-        print(error, file=sys.stderr)
+        print(one_line(error), file=sys.stderr)
         return 1
     except Interrupted as interrupted:
-        print(f"{interrupted}; saved in {folder}. The same command goes on.")
+        print(f"{interrupted}; saved in {printable(str(folder))}. The same command goes on.")
         return interrupted.status
-    print(f"{folder}: learning_curve.png, table.txt, results.json, replays/, tensorboard/, checkpoint/")
+    where = printable(str(folder))
+    print(f"{where}: learning_curve.png, table.txt, results.json, replays/, tensorboard/, checkpoint/")
     print(f"done in {time.monotonic() - started:.0f} s")
-    print(f"see a game:        open {folder / PAGE} in a browser")
-    print(f"play against it:   {command()} play --mode pvp --opponent policy:folder={folder / CHECKPOINT},greedy=yes")
+    print(f"see a game:        open {where}/{PAGE} in a browser")
+    print(f"play against it:   {command()} play --mode pvp --opponent policy:folder={where}/{CHECKPOINT},greedy=yes")
     return 0
 
 

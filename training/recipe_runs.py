@@ -14,7 +14,7 @@ from typing import Final, NamedTuple
 from ashes_env.agents import checkpoint
 from ashes_env.agents.base import AgentError
 from ashes_env.contests.arguments import plug_ins_of
-from ashes_env.files import is_saved
+from ashes_env.files import is_saved, printable
 from ashes_env.match.checks import number, whole
 from ashes_env.match.errors import OptionError
 from training.arguments import given_arguments
@@ -100,7 +100,8 @@ def carry_out(recipe: Recipe, runs: Path, left: Callable[[], float] = lambda: in
             else:
                 arguments = ["--resume", str(at.run), *_not_stored(phase)]
             length = phase.length(phase.until - at.trained, seconds)
-            print(f"{recipe.name}, phase {i + 1} of {len(recipe.phases)}: {phase.command()}", flush=True)
+            what = f"{recipe.name}, phase {i + 1} of {len(recipe.phases)}: {phase.command()}"
+            print(printable(what), flush=True)
             status = int(importlib.import_module(phase.module).main([*arguments, "--no-bar", *length]))
             if status:
                 return status

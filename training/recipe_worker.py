@@ -20,7 +20,7 @@ from pathlib import Path
 from typing import Any, TextIO
 
 from ashes_env.agents.base import AgentError
-from ashes_env.files import FileError
+from ashes_env.files import FileError, one_line, printable
 from ashes_env.match.errors import OptionError
 from training import background
 from training.recipe_queue import Queue, read_queue, trained_seconds
@@ -104,7 +104,7 @@ def attempt(recipe: Recipe, runs: Path, left: Callable[[], float]) -> str:
 
 def say(name: str, what: str) -> None:
     """Prints a line for the log."""
-    print(f"{datetime.now():%Y-%m-%d %H:%M:%S} {name} {what}", flush=True)
+    print(f"{datetime.now():%Y-%m-%d %H:%M:%S} {name} {printable(what)}", flush=True)
 
 
 def main(argv: Sequence[str]) -> int:
@@ -113,7 +113,7 @@ def main(argv: Sequence[str]) -> int:
     try:
         return work(Path(runs), all_recipes(Path(table) if table else None))
     except (FileError, OptionError, RecipeError) as error:
-        print(error, file=sys.stderr, flush=True)
+        print(one_line(error), file=sys.stderr, flush=True)
         return 1
 
 

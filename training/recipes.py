@@ -26,7 +26,7 @@ from typing import Final
 
 from ashes_env.agents.base import AgentError
 from ashes_env.agents.make import PRETRAINED
-from ashes_env.files import FileError
+from ashes_env.files import FileError, one_line, printable
 from ashes_env.match.errors import OptionError, unknown
 from training import background
 from training.arguments import Parser
@@ -73,7 +73,7 @@ def main(argv: Sequence[str] | None = None) -> int:
     except (AgentError, OptionError, RecipeError, RunError) as error:
         parser.error(str(error))
     except FileError as error:
-        print(error, file=sys.stderr)
+        print(one_line(error), file=sys.stderr)
         return 1
 
 
@@ -95,9 +95,9 @@ def _add_out(parser: Parser) -> None:
 def _train(options: argparse.Namespace, known: Known) -> int:
     if options.list:
         for recipe in known.values():
-            print(f"{recipe.name}: {recipe.about}")
+            print(printable(f"{recipe.name}: {recipe.about}"))
             for phase in recipe.phases:
-                print(f"    {phase.command()}")
+                print(printable(f"    {phase.command()}"))
         return 0
     if options.name is None:
         raise RecipeError("which policy? --list names them")

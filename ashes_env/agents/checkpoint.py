@@ -25,7 +25,7 @@ from ashes_env.agents.base import AgentError
 from ashes_env.agents.columns import Layout, completed, fitted, todays
 from ashes_env.agents.weights import pack, unpack
 from ashes_env.encoding.schema import schema_hash
-from ashes_env.files import FileError, is_saved, load_state
+from ashes_env.files import FileError, is_saved, load_state, one_line
 from ashes_env.files.checking import brief
 from ashes_env.files.strict_json import loads
 
@@ -126,7 +126,8 @@ def read(folder: Path) -> Checkpoint:
     except FileError as error:
         raise AgentError(f"{error}. Bring the folder back from a copy, or train again.") from error
     if saved.damaged:
-        LOG.warning("%s: damaged, so %s is used instead: %s", folder, saved.folder.name, "; ".join(saved.damaged))
+        faults = one_line("; ".join(saved.damaged))
+        LOG.warning("%s: damaged, so %s is used instead: %s", folder, saved.folder.name, faults)
     meta = _json(saved.folder / META, saved.parts.get(META, b""))
     if not isinstance(meta, dict) or meta.get("format") not in (FORMAT, WITH_TORCH):
         found = meta.get("format") if isinstance(meta, dict) else None

@@ -19,7 +19,7 @@ from ashes_env.agents.base import AgentError
 from ashes_env.agents.checkpoint import OPTIMIZER, TRAINING, parts_of, read
 from ashes_env.agents.columns import reworded
 from ashes_env.encoding.schema import TWO
-from ashes_env.files import FileError, save_state
+from ashes_env.files import FileError, one_line, save_state
 
 
 def convert(folder: Path, *, half: bool = False, words: bool = False) -> Path:
@@ -47,7 +47,7 @@ def main(argv: Sequence[str] | None = None) -> int:
     try:
         print(convert(options.folder, half=options.half, words=options.reworded))
     except (AgentError, FileError) as error:
-        print(error, file=sys.stderr)
+        print(one_line(error), file=sys.stderr)
         return 1
     return 0
 

@@ -28,7 +28,7 @@ from ashes_env.cli import (
     watch,
 )
 from ashes_env.cli.parsing import WRONG, Command, Parser
-from ashes_env.files import printable
+from ashes_env.files import one_line
 from ashes_env.files.version import VERSION
 
 COMMANDS: Final[tuple[Command, ...]] = (
@@ -97,6 +97,6 @@ def _run(argv: Sequence[str] | None) -> int:
     except KeyboardInterrupt:
         return 130
     except (ValueError, OSError) as error:
-        print(f"ashes {args.command}: {printable(' '.join(str(error).split()))}", file=sys.stderr)
+        print(f"ashes {args.command}: {one_line(error)}", file=sys.stderr)
         return WRONG
     return code

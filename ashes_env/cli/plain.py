@@ -13,6 +13,7 @@ from ashes_env.cli import plain_table, players
 from ashes_env.cli.details import asking, sheet_named, titles_in
 from ashes_env.cli.names import UsageError
 from ashes_env.cli.session import Choice, Session, page_text, result_text, text_of
+from ashes_env.files import printable_lines
 
 HELP: Final = """\
 a number: take that choice; Enter alone: take the only one there is
@@ -43,7 +44,7 @@ class Plain:
 
     def say(self, *lines: str) -> None:
         for line in lines:
-            print(line, file=self.out)
+            print(printable_lines(line), file=self.out)
         self.out.flush()
 
     def read(self, prompt: str) -> str | None:

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Final
 from ashes_env.cli import play, players
 from ashes_env.cli.names import UsageError, find_name
 from ashes_env.cli.session import Session
+from ashes_env.files import printable
 from ashes_env.match.match import Match
 from ashes_env.replays import Recording
 from ashes_env.rules.state.neighbours import partners
@@ -72,15 +73,15 @@ def run(args: argparse.Namespace) -> int:
     if args.puzzle is None:
         for name in shipped():
             scenario = read(name)
-            print(f"{name} | {scenario.goal} | {scenario.task}")
+            print(printable(f"{name} | {scenario.goal} | {scenario.task}"))
         return 0
     source = args.puzzle if args.puzzle.endswith(".json") else find_name("puzzle", args.puzzle, shipped())
     scenario = read(source)
     session = session_of(source, scenario)
     if not play.on_terminal() or args.plain:
-        print(f"{scenario.title}: {session.task}")
-    hints = (f"Hint: {scenario.hint}",) if scenario.hint else ()
-    return play.show(session, plain=args.plain, title=scenario.title, hints=hints)
+        print(printable(f"{scenario.title}: {session.task}"))
+    hints = (printable(f"Hint: {scenario.hint}"),) if scenario.hint else ()
+    return play.show(session, plain=args.plain, title=printable(scenario.title), hints=hints)
 
 
 def session_of(source: str, scenario: Scenario) -> Session:
@@ -108,7 +109,8 @@ def session_of(source: str, scenario: Scenario) -> Session:
         return "" if verdict is None else DONE[verdict]
 
     made = {seat: solver for seat in range(n) if not people[seat]}
-    session = Session(recording, seats, None, made=made, goal=goal, task=f"{scenario.task} Your goal: {scenario.goal}.")
+    task = printable(f"{scenario.task} Your goal: {scenario.goal}.")
+    session = Session(recording, seats, None, made=made, goal=goal, task=task)
     session.hidden = False
     session.adviser = solver
     return session

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any, Final
 from ashes_env.cli import saves
 from ashes_env.cli.names import UsageError
 from ashes_env.cli.plain_table import percent
-from ashes_env.files import printable, write_bytes, write_text
+from ashes_env.files import one_line, printable, write_bytes, write_text
 from ashes_env.match.estimates import win_chance
 from ashes_env.replays import Replay, ReplayError, as_arrays, check, read
 
@@ -82,7 +82,7 @@ def checked(replay: Replay) -> int:
     try:
         check(replay)
     except ReplayError as error:
-        print(f"not the same: {error}")
+        print(f"not the same: {one_line(error)}")
         return DIFFERENT
     print(f"the same: {len(replay.actions)} decisions, {replay.result or 'not over yet'}")
     return 0

@@ -12,6 +12,7 @@ from ashes_env.cli import new_game, plain_table, play, players, saves
 from ashes_env.cli.names import UsageError
 from ashes_env.cli.session import Session, result_text
 from ashes_env.draft.terms import MOST_IN_GROUPS
+from ashes_env.files import printable_lines
 
 if TYPE_CHECKING:
     from ashes_env.cli.parsing import Parser
@@ -105,13 +106,13 @@ def tell(session: Session, out: TextIO, delay: float) -> None:
     told, shown = 0, -1
     while True:
         for line in session.log(told):
-            print(line, file=out)
+            print(printable_lines(line), file=out)
         told = session.length
         board = session.board()
         now = board.get("round", 0)
         if now != shown or session.over:
             shown = now
-            print("", *plain_table.table_lines(board), "", sep="\n", file=out)
+            print("", *map(printable_lines, plain_table.table_lines(board)), "", sep="\n", file=out)
         out.flush()
         if session.over:
             break

@@ -13,6 +13,8 @@ from ashes_env.agents.base import AgentError
 from ashes_env.agents.make import Recipe
 from ashes_env.contests.games import Terms
 from ashes_env.encoding.schema import schema_hash
+from ashes_env.files import printable
+from ashes_env.files.checking import LONGEST
 from ashes_env.files.version import VERSION
 
 ROOT: Final = Path(__file__).resolve().parents[2]  # the checkout, or the folder where the package is installed
@@ -101,12 +103,12 @@ def notes(recipes: Iterable[Recipe], terms: Terms) -> list[str]:
             except AgentError:
                 continue  # making the agent raises the error
             wrong = [
-                f"{name}={trained[name]}, not {played[name]}"
+                f"{name}={printable(str(trained[name])[:LONGEST])}, not {played[name]}"
                 for name in TRAINED_WITH
                 if isinstance(trained, dict) and name in trained and trained[name] != played[name]
             ]
             if wrong:
-                out.append(f"warning: {folder} was trained with {'; '.join(wrong)}")
+                out.append(f"warning: {printable(str(folder))} was trained with {'; '.join(wrong)}")
         if recipe.by_clock:
             out.append(f"note: {recipe.name} plays by the clock, so its games are not the same another time")
     return list(dict.fromkeys(out))

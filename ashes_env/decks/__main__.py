@@ -21,6 +21,7 @@ from ashes_env.decks.deck import Deck, DeckError, to_json
 from ashes_env.decks.legality import conjuration_pile, formats, problems
 from ashes_env.decks.loading import load
 from ashes_env.decks.precons import get, precons
+from ashes_env.files import one_line, printable, printable_json
 from ashes_env.language.codes import DIE_TYPES
 
 
@@ -44,24 +45,25 @@ def main(arguments: list[str] | None = None) -> int:
             print(text_form.write(get(given.show)), end="")
         elif given.convert is not None:
             deck = load(given.convert)
-            print(to_json(deck) if given.to == "json" else text_form.write(deck), end="")
+            print(printable_json(to_json(deck)) if given.to == "json" else text_form.write(deck), end="")
         else:
             _list(given.group)
     except DeckError as error:
-        print(error, file=sys.stderr)
+        print(one_line(error), file=sys.stderr)
         return 2
     return 0
 
 
 def _check(deck: Deck, format: str) -> int:
     found = problems(deck, format)
+    who = printable(f"{deck.name} ({deck.phoenixborn})")
     if not found:
         pile = ", ".join(f"{n}x {title}" for title, n in conjuration_pile(deck)) or "none"
-        print(f"{deck.name} ({deck.phoenixborn}): legal in the format {format!r}; conjurations: {pile}")
+        print(f"{who}: legal in the format {format!r}; conjurations: {pile}")
         return 0
-    print(f"{deck.name} ({deck.phoenixborn}): not legal in the format {format!r}")
+    print(f"{who}: not legal in the format {format!r}")
     for problem in found:
-        print(f"- {problem}")
+        print(f"- {printable(problem)}")
     return 1
 
 

@@ -24,6 +24,7 @@ from typing import Final
 
 from ashes_env.cards.registry import by_title
 from ashes_env.decks.deck import LONGEST, Deck, DeckError
+from ashes_env.files import printable
 from ashes_env.language import codes as k
 
 LINES: Final = 1000  # maximum number of lines
@@ -62,7 +63,8 @@ _BEHIND: Final = re.compile(r"^(.+?)\s+(?:[x×]\s*(\d+)|\((\d+)\))$", re.IGNOREC
 
 def write(deck: Deck) -> str:
     """The deck as text: name, Phoenixborn, dice, one line for each title, the First Five if it has one. It ends in a
-    line break. `read` returns an equal deck, without the group and the conjurations.
+    line break. `read` returns an equal deck, without the group and the conjurations. What cannot be printed is escaped,
+    so no name takes more than its line.
     """
     dice = ", ".join(f"{n} {die}" for die, n in zip(k.DIE_TYPES, deck.dice, strict=True) if n)
     lines = [f"Name: {deck.name}", f"Phoenixborn: {deck.phoenixborn}", f"Dice: {dice}"]
@@ -70,7 +72,7 @@ def write(deck: Deck) -> str:
     if deck.first_five:
         # Titles may hold a comma, so each has its own line.
         lines += ["First Five:", *(f"1x {title}" for title in deck.first_five)]
-    return "\n".join(lines) + "\n"
+    return "\n".join(map(printable, lines)) + "\n"
 
 
 def read(text: str, name: str = "") -> Deck:

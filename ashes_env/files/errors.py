@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import os
 
+from ashes_env.files.printing import printable
+
 
 class FileError(OSError):
     """A file that cannot be read or written; the message names it and the reason."""
@@ -12,7 +14,7 @@ class FileError(OSError):
 def format_path(path: object) -> str:
     """The name of a file for messages, also where it cannot be printed as it is."""
     name = os.path.basename(path) if isinstance(path, str) else str(path)
-    return name.encode("utf-8", "backslashreplace").decode().replace("\0", "\\0") or "the file"
+    return printable(name) or "the file"
 
 
 def name_of(path: object) -> str:

@@ -24,6 +24,7 @@ from uuid import uuid4
 
 from ashes_env.files import strict_json
 from ashes_env.files.errors import FileError, name_of
+from ashes_env.files.printing import printable
 from ashes_env.files.reading import read_bytes, read_text
 from ashes_env.files.writing import put, settle
 
@@ -162,13 +163,13 @@ def _complete_files(folder: Path) -> dict[str, bytes]:
 
 def _part(folder: Path, name: str, about: Any, there: set[str]) -> bytes:
     if name not in there:  # this also keeps a manifest from naming files elsewhere
-        raise FileError(f"{folder.name}/{name} is missing")
+        raise FileError(f"{folder.name}/{printable(name)} is missing")
     try:
         data = read_bytes(folder / name, LARGEST)
     except FileError as error:
         raise FileError(f"{folder.name}: {error}") from error
     if about != {"bytes": len(data), "sha256": hashlib.sha256(data).hexdigest()}:
-        raise FileError(f"{folder.name}/{name} is not what was saved (its SHA-256 differs)")
+        raise FileError(f"{folder.name}/{printable(name)} is not what was saved (its SHA-256 differs)")
     return data
 
 

@@ -16,7 +16,7 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
-from ashes_env.files import write_text
+from ashes_env.files import one_line, printable, write_text
 from ashes_env.replays import read
 from ashes_env.replays.page import page_of
 from evaluation.verification.screenshots import DESK, PATIENCE, PHONE, NoBrowser, chromium
@@ -91,9 +91,10 @@ def main(argv: Sequence[str] | None = None) -> int:
                     drawn += steps
                     found += more
                 wrong += len(found)
-                print(f"{file.name}: {size // 1000} KB, {drawn} steps drawn; {'; '.join(found) or 'nothing is wrong'}")
+                told = f"{size // 1000} KB, {drawn} steps drawn; {'; '.join(found) or 'nothing is wrong'}"
+                print(printable(f"{file.name}: {told}"))
     except (ValueError, OSError, NoBrowser) as error:
-        print(f"pages: {error}", file=sys.stderr)
+        print(f"pages: {one_line(error)}", file=sys.stderr)
         return 2
     print(f"{len(chosen)} pages, {wrong} things wrong")
     return int(wrong > 0)

@@ -16,6 +16,7 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Final
 
+from ashes_env.files import one_line, printable_lines
 from ashes_env.render.describe import move_texts
 from ashes_env.render.text import position_text
 from ashes_env.rules.game import Game
@@ -176,13 +177,13 @@ def main(argv: Sequence[str] | None = None) -> int:
         if args.write:
             write(name, verdict)
             scenario = replace(scenario, solution=verdict.solution)
-        print(show(name, scenario, verdict, args.solution))
+        print(printable_lines(show(name, scenario, verdict, args.solution)))
         falls += sum(1 for won in verdict.careless.values() if not won)
         try:
             replay(scenario)
             print(f"the solution holds; {took:.1f} s\n", flush=True)
         except WrongLine as error:
-            print(f"WRONG SOLUTION: {error}; {took:.1f} s\n", flush=True)
+            print(f"WRONG SOLUTION: {one_line(error)}; {took:.1f} s\n", flush=True)
             wrong += 1
         if not verdict.forced:
             wrong += 1

@@ -17,7 +17,7 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
-from ashes_env.files import write_bytes, write_text
+from ashes_env.files import one_line, write_bytes, write_text
 from ashes_env.replays import ReplayError, read
 from ashes_env.replays.page import page_of, view_named
 
@@ -106,6 +106,6 @@ def main(argv: Sequence[str] | None = None) -> int:
                 whole=args.whole,
             )
     except (ValueError, OSError, NoBrowser) as error:
-        print(f"screenshots: {error}", file=sys.stderr)
+        print(f"screenshots: {one_line(error)}", file=sys.stderr)
         return 2
     return 0

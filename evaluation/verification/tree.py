@@ -20,7 +20,7 @@ import time
 from collections.abc import Sequence
 from pathlib import Path
 
-from ashes_env.files import write_text
+from ashes_env.files import one_line, write_text
 from ashes_env.render.describe import move_texts
 from ashes_env.rules.game import Game
 from ashes_env.scenarios import ScenarioError, load_file
@@ -115,6 +115,6 @@ def main(argv: Sequence[str] | None = None) -> int:
         else:
             print(" ".join(f"{n:,}" for n in counts(args.position, depth)))
     except ScenarioError as error:
-        print(error, file=sys.stderr)
+        print(one_line(error), file=sys.stderr)
         return 2
     return 0

@@ -16,7 +16,7 @@ from ashes_env.agents import checkpoint
 from ashes_env.agents.base import AgentError
 from ashes_env.agents.random_agent import RandomAgent
 from ashes_env.files import load_state, save_state
-from training import best_response, log, ppo_red_rains, rllib_self_play, search_teacher, self_play, study
+from training import best_response, log, ppo_red_rains, recipes, rllib_self_play, search_teacher, self_play, study
 from training.arguments import defaults_of
 from training.matchmaking import SNAPSHOTS, Matchmaker
 from training.population import Population
@@ -255,3 +255,29 @@ def test_what_rllib_pickles_is_loaded_only_where_the_command_line_trusts_it(
     folder = new_run(tmp_path / "runs", rllib_self_play.checked(rllib_self_play.DEFAULTS))
     save_state(folder / CHECKPOINT, {"meta.json": b"{}"})
     assert "--trust" in refused(rllib_self_play.main, ["--resume", str(folder)], capsys)
+
+
+FORGED = "everything is done"
+TEXT = f"a\x1b]0;owned\x07\x1b[2J\n{FORGED}\x9b31m\u2028{FORGED}"
+
+
+def assert_printable(told: str) -> None:
+    for line in told.split("\n"):
+        assert line.isprintable(), repr(line)
+        assert not line.startswith(FORGED)
+
+
+def test_s03_a_run_and_a_table_of_somebody_else_are_shown_as_they_can_be_printed(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    table = tmp_path / "table.toml"
+    phase = f'module = "training.ppo_red_rains"\ntimesteps = 1\narguments = [{json.dumps(TEXT)}]'
+    table.write_text(f"[mine]\nabout = {json.dumps(TEXT)}\n[[mine.phases]]\n{phase}\n")
+    assert recipes.main(["--list", "--table", str(table)]) == 0
+    assert_printable(capsys.readouterr().out)
+    table.write_text(f"[{json.dumps(TEXT)}]\n")
+    assert_printable(refused(recipes.main, ["--list", "--table", str(table)], capsys))
+    for args in ({**SMALL, "decks": [TEXT]}, {**SMALL, TEXT: 1}, {**SMALL, "fixed": [TEXT]}, TEXT):
+        folder = new_run(tmp_path / TEXT.replace("/", ""), SMALL)
+        (folder / ARGS).write_text(json.dumps(args))
+        assert_printable(refused(self_play.main, ["--resume", str(folder)], capsys))

@@ -26,6 +26,7 @@ from ashes_env.cli.tui.coloured_table import marked_line, table
 from ashes_env.cli.tui.keys import HELP, KEYS
 from ashes_env.cli.tui.screens import AskScreen, CardsScreen, CurtainScreen, TextScreen, card_screen
 from ashes_env.cli.tui.style import STYLE
+from ashes_env.files import one_line, printable
 from ashes_env.render.board import cards_of
 
 LEAST_WIDTH: Final = 80
@@ -150,7 +151,7 @@ class AshesApp(App[int]):
                     decided: Decided | None = find()
                     wrong = ""
                 except ValueError as error:
-                    decided, wrong = None, str(error)
+                    decided, wrong = None, one_line(error)
             self.call_from_thread(self._found, turn, decided, wrong, wait)
 
         self.run_worker(work, thread=True, group="agents", exit_on_error=False)
@@ -179,11 +180,11 @@ class AshesApp(App[int]):
         except OSError as error:
             self._not_saved(error)
         except ValueError as error:
-            self.notify(str(error), title="not possible", severity="error", timeout=10, markup=False)
+            self.notify(one_line(error), title="not possible", severity="error", timeout=10, markup=False)
         self._position()
 
     def _not_saved(self, error: Exception) -> None:
-        self.notify(str(error), title="not saved", severity="error", timeout=10, markup=False)
+        self.notify(one_line(error), title="not saved", severity="error", timeout=10, markup=False)
 
     def _end(self) -> None:
         if self.ended:
@@ -382,7 +383,7 @@ class AshesApp(App[int]):
                 except (OSError, ValueError) as error:
                     self._not_saved(error)
                 else:
-                    self.notify(f"Saved in {file}", markup=False)
+                    self.notify(printable(f"Saved in {file}"), markup=False)
 
         self.push_screen(AskScreen("Save the game in which file?"), save)
 

@@ -13,6 +13,7 @@ from ashes_env.encoding.vocabulary.frozen import KEYWORDS, TITLES
 from ashes_env.encoding.vocabulary.growth import append
 from ashes_env.encoding.vocabulary.names import UnknownNameError, keyword_id, known_title_id, title_id
 from ashes_env.encoding.vocabulary.texts import TEXTS_PER_TITLE, TextIds
+from ashes_env.files import one_line
 
 
 def main(arguments: list[str]) -> int:
@@ -30,7 +31,7 @@ def main(arguments: list[str]) -> int:
         try:
             number = known_title_id(title)
         except UnknownNameError as error:
-            print(error, file=sys.stderr)
+            print(one_line(error), file=sys.stderr)
             return 2
         print(f"{number}\t{title}")
         first = number * TEXTS_PER_TITLE

@@ -164,7 +164,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     try:
         verdicts = judge_all(given.path, given.mode, given.match)
     except TraceError as error:
-        print(f"error: {error}", file=sys.stderr)
+        print(f"error: {printable(str(error))}", file=sys.stderr)
         return 2
     if given.list:
         for v in verdicts:
