@@ -176,6 +176,8 @@ def picture(curve: Sequence[Mapping[str, Any]], agent: str) -> bytes:
     """The learning curve as PNG, with 95 % intervals."""
     from matplotlib.figure import Figure
 
+    from training.curve import count_decisions
+
     figure = Figure(figsize=(6, 4), layout="constrained")
     axes = figure.subplots()
     steps = [line["steps"] for line in curve]
@@ -183,7 +185,7 @@ def picture(curve: Sequence[Mapping[str, Any]], agent: str) -> bytes:
     axes.fill_between(steps, [line["95%"][0] for line in curve], [line["95%"][1] for line in curve], alpha=0.2)
     axes.axhline(0.5, linestyle="--", color="tab:gray")
     axes.set_title(f"learned against {Path(agent).name}")
-    axes.set_xlabel("decisions trained")
+    count_decisions(axes)
     axes.set_ylabel("share of games won")
     axes.set_ylim(0, 1)
     axes.grid(alpha=0.3)

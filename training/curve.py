@@ -9,6 +9,7 @@ from typing import Any, BinaryIO
 
 from matplotlib.axes import Axes
 from matplotlib.figure import Figure
+from matplotlib.ticker import EngFormatter, MaxNLocator
 
 from ashes_env.contests.games import Result
 from training.log import NAME, read
@@ -20,6 +21,8 @@ PANELS = (
     ("handicap", "handicap in training:\nwounds the Chimera begins with"),
 )
 SMOOTHING = 8
+TICKS = 4  # spaces between numbers at an axis, at most
+DASH = 4.0  # length of a dash, in widths of its line
 POINTS = 100  # points on the curve of a task
 MOST_CURVES = 8  # with more tasks, one curve for each Chimera: the mean over its levels
 LADDER = "ladder.jsonl"
@@ -34,6 +37,13 @@ def smooth(values: Sequence[float], width: int = SMOOTHING) -> list[float]:
     ]
 
 
+def count_decisions(axis: Axes) -> None:
+    """Labels the horizontal axis of a panel with decisions: few numbers, which have room beside each other."""
+    axis.set_xlabel("decisions trained")
+    axis.xaxis.set_major_locator(MaxNLocator(TICKS))
+    axis.xaxis.set_major_formatter(EngFormatter(sep=""))
+
+
 def draw(progress: Path, results: Sequence[Result], picture: BinaryIO) -> None:
     """Writes a PNG; agents measured for comparison are dashed lines."""
     lines = read(progress)
@@ -44,15 +54,17 @@ def draw(progress: Path, results: Sequence[Result], picture: BinaryIO) -> None:
         values = [line[key] for line in lines]
         axis.plot(steps, values, alpha=0.25, color="tab:blue")
         axis.plot(steps, smooth(values), color="tab:blue", label="training games")
-        for result, color in zip(results, COLORS, strict=False):
+        for place, (result, color) in enumerate(zip(results, COLORS, strict=False)):
             summary = result.summary()
             level = summary.get("win rate" if key == "wins" else key)
             if level is not None:
-                axis.axhline(level, linestyle="--", color=color, label=f"{result.agent}, measured")
+                # each line is drawn in the gaps of the others, so that equal levels are seen
+                dashes = (-place * DASH, (DASH, DASH * max(1, len(results) - 1)))
+                axis.axhline(level, linestyle=dashes, color=color, label=f"{result.agent}, measured")
         axis.set_title(title)
-        axis.set_xlabel("decisions trained")
+        count_decisions(axis)
         axis.set_ylim(bottom=0)
-    axes[0].legend(fontsize=8)
+    figure.legend(*axes[0].get_legend_handles_labels(), loc="outside lower center", ncols=len(results) + 1, fontsize=8)
     figure.savefig(picture, dpi=110, format="png")
 
 
@@ -69,7 +81,7 @@ def courses(runs: Sequence[Path], picture: BinaryIO) -> None:
         else:
             _tasks(axis, read(run / NAME))
         axis.set_ylim(bottom=0)
-        axis.set_xlabel("decisions trained")
+        count_decisions(axis)
         if axis.get_legend_handles_labels()[0]:
             axis.legend(fontsize=8)
     figure.savefig(picture, dpi=80, format="png")

@@ -8,7 +8,7 @@ import io
 from ashes_env.cli import saves
 from ashes_env.cli.parsing import Parser
 from ashes_env.env.rendering import RGB_ARRAY, checked_render_mode, picture_shape
-from ashes_env.files import output, write_bytes
+from ashes_env.files import output_as, write_bytes
 from ashes_env.match.match import Match
 from ashes_env.replays import read, steps
 
@@ -22,7 +22,7 @@ def add(commands: argparse._SubParsersAction[Parser]) -> None:
         "'render').",
     )
     parser.add_argument("file", metavar="FILE", help="a replay, as play, watch and serve save it")
-    parser.add_argument("--out", metavar="PNG", required=True, type=output, help="the file to write")
+    parser.add_argument("--out", metavar="PNG", required=True, type=output_as(".png"), help="the file to write")
     parser.add_argument("--at", metavar="N", type=int, help="the decision, from 0; default the end of the game")
     parser.add_argument(
         "--seat",

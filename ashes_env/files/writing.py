@@ -5,6 +5,7 @@ from __future__ import annotations
 import argparse
 import os
 import stat
+from collections.abc import Callable
 from contextlib import suppress
 from pathlib import Path
 from typing import Final
@@ -109,6 +110,20 @@ def output(text: str) -> Path:
     if not os.access(target.parent, os.W_OK | os.X_OK):
         raise argparse.ArgumentTypeError(f"cannot write {format_path(target.name)}: the folder cannot be written to")
     return Path(text)
+
+
+def output_as(*endings: str) -> Callable[[str], Path]:
+    """For `argparse`: a path as `output` takes it, whose name ends with one of these, in any case: the ending of a file
+    says what is in it.
+    """
+
+    def read(text: str) -> Path:
+        if not text.casefold().endswith(endings):
+            name = format_path(os.path.basename(text))
+            raise argparse.ArgumentTypeError(f"{name}: the name of this file has to end with {' or '.join(endings)}")
+        return output(text)
+
+    return read
 
 
 def _target(path: str | os.PathLike[str]) -> tuple[Path, int | None]:

@@ -17,7 +17,7 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
-from ashes_env.files import one_line, write_bytes, write_text
+from ashes_env.files import one_line, output_as, write_bytes, write_text
 from ashes_env.replays import ReplayError, read
 from ashes_env.replays.page import page_of, view_named
 
@@ -83,7 +83,7 @@ def main(argv: Sequence[str] | None = None) -> int:
     """Takes one picture; the exit status is 2 for wrong input or without a browser."""
     parser = argparse.ArgumentParser(prog="python -m evaluation screenshots", description="a picture of a replay")
     parser.add_argument("replay", help="the file of a replay")
-    parser.add_argument("--out", required=True, type=Path, help="the PNG to write")
+    parser.add_argument("--out", required=True, type=output_as(".png"), help="the PNG to write")
     parser.add_argument("--step", type=int, default=0, help="the step to show, from 0")
     parser.add_argument("--view", default="", help="number of the player whose view to show; default: everything open")
     parser.add_argument("--phone", action="store_true", help="the width of a phone, 390 pixels, instead of 1280")

@@ -41,6 +41,18 @@ def test_positions_are_drawn_as_a_seat_or_everybody_sees_them(game: Path, tmp_pa
     assert found[0] != found[1]
 
 
+@pytest.mark.parametrize("name", ["a.svg", "a.jpg", "a", "png"])
+def test_a_file_of_another_kind_is_refused(
+    name: str, game: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    with pytest.raises(SystemExit) as left:
+        main(["picture", str(game), "--out", str(tmp_path / name)])
+    assert left.value.code == 2
+    assert f"{name}: the name of this file has to end with .png" in capsys.readouterr().err
+    assert list(tmp_path.iterdir()) == []
+    assert main(["picture", str(game), "--out", str(tmp_path / "A.PNG")]) == 0
+
+
 @pytest.mark.parametrize(
     ("more", "told"),
     [
@@ -60,10 +72,11 @@ def test_what_there_is_not_is_said_in_one_line(
     assert not (tmp_path / "a.png").exists()
 
 
-def test_a_picture_does_not_take_the_place_of_its_replay(game: Path) -> None:
-    before = game.read_bytes()
-    assert main(["picture", str(game), "--out", str(game)]) == 2
-    assert game.read_bytes() == before
+def test_a_picture_does_not_take_the_place_of_its_replay(game: Path, tmp_path: Path) -> None:
+    before, named = game.read_bytes(), tmp_path / "game.png"
+    named.write_bytes(before)
+    assert main(["picture", str(named), "--out", str(named)]) == 2
+    assert named.read_bytes() == before
 
 
 def test_a_file_that_is_no_replay_is_refused(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
