@@ -46,6 +46,16 @@ class Thinking(Protocol):
         """
 
 
+@runtime_checkable
+class Estimating(Protocol):
+    """An agent that can value a decision which it takes without a search. Optional; for hints."""
+
+    def estimate(self, match: Match, action: int) -> float | None:
+        """The value of the position for the acting seat if it takes `action`, from -1 to 1. It may use the agent's
+        random generator, so an agent that plays a recorded game is not asked.
+        """
+
+
 def legal(match: Match) -> NDArray[np.intp]:
     """The ids of the legal actions, ascending."""
     return np.flatnonzero(match.mask(match.seat))

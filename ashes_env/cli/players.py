@@ -9,7 +9,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any, Final
 
-from ashes_env.agents.base import Agent, AgentError
+from ashes_env.agents.base import Agent, AgentError, Estimating
 from ashes_env.agents.make import KINDS, PRETRAINED, agent_for, allowed, recipe, shipped
 from ashes_env.campaign.campaign_match import CampaignMatch
 from ashes_env.cli.names import UsageError
@@ -114,9 +114,7 @@ def decide(one: Agent, match: Match) -> Decided:
         raise UsageError(f"agent {one.name!r} could not decide: {error}") from error
     if action not in match.actions():
         raise UsageError(f"agent {one.name!r} chose {action}, which is not legal")
-    inside: Any = one
-    if isinstance(match, CampaignMatch) and not match.building:
-        inside, match = getattr(one, "player", one), match.encounter()
+    inside, match = _player_of(one, match)
     thought = getattr(inside, "thought", None)
     if thought is None or match.choosing:
         return Decided(action)
@@ -127,8 +125,22 @@ def decide(one: Agent, match: Match) -> Decided:
 def advice(adviser: Agent, match: Match) -> Advice:
     """The advice of an agent for the deciding seat, from what that seat knows; `match` is not changed."""
     found = decide(adviser, match)
-    win = None if found.value is None else win_chance(found.value, _sides(match))
+    value = _estimated(adviser, match, found.action) if found.value is None else found.value
+    win = None if value is None else win_chance(value, _sides(match))
     return Advice(adviser.name, found.action, win)
+
+
+def _player_of(one: Agent, match: Match) -> tuple[Any, Match]:
+    """The agent that plays the games of a match, and the match that it sees."""
+    if isinstance(match, CampaignMatch) and not match.building:
+        return getattr(one, "player", one), match.encounter()
+    return one, match
+
+
+def _estimated(one: Agent, match: Match, action: int) -> float | None:
+    """The value of an action that an agent took without a search, if it can tell one."""
+    inside, seen = _player_of(one, match)
+    return inside.estimate(seen, action) if isinstance(inside, Estimating) and not seen.choosing else None
 
 
 def _sides(match: Match) -> int:

@@ -4,12 +4,14 @@ from __future__ import annotations
 
 import sys
 from pathlib import Path
+from random import Random
 
 import pytest
 
 from ashes_env.cli import play, players
 from ashes_env.cli.names import UsageError
 from ashes_env.replays import Recording, read
+from ashes_env.rules.state.moves import ASK_DIE, ASK_MEDITATE, ASK_TARGET, ASKS
 from tests.cli.conftest import Run
 
 
@@ -54,6 +56,34 @@ def test_a_class_of_a_file_in_the_current_folder_plays(
     assert ran.code == 0, ran.err
     (place,) = games.glob("*.json")
     assert read(place).agents == ["human", "of_this_test:First"]
+
+
+ADVISERS = [
+    "flat:simulations=4",
+    "tree:simulations=4",
+    "guided:policy=chimeras,simulations=4",
+    "chimeras",
+    "plan:simulations=3,menus=yes",
+    "plan:simulations=3,menus=yes,policy=chimeras",
+]
+
+
+@pytest.mark.parametrize("name", ADVISERS)
+def test_a_search_or_a_policy_estimates_every_decision_of_a_game(name: str) -> None:
+    match, rng = Recording.begin("red_rains", seed=3).match, Random(3)
+    adviser = players.agent(name, "red_rains")
+    adviser.start(0)
+    kinds: set[int] = set()
+    while not match.over and len(kinds) < 12:
+        decision = match.game.decision
+        assert decision is not None
+        if decision.ask not in kinds:
+            kinds.add(decision.ask)
+            advice = players.advice(adviser, match)
+            assert advice.win is not None, ASKS[decision.ask]
+            assert 0.0 <= advice.win <= 1.0
+        match.act(rng.choice(list(match.actions())))
+    assert {ASK_TARGET, ASK_MEDITATE, ASK_DIE} <= kinds
 
 
 class Wrong:

@@ -172,6 +172,17 @@ class PlannerAgent:
             return None
         return g
 
+    def estimate(self, match: Match, action: int) -> float | None:
+        """The value of an action, from -1 to 1, played on in sampled worlds: for hints where `act` does not search."""
+        spent = self.budget.begin()
+        _, d, by_move = opened(self._world(match))
+        move = next((move for move, known in by_move.items() if known == action), None)
+        if move is None:
+            return None
+        root = Root(np.array([move], np.intp), np.ones(1, np.float32), 1)
+        self._search(match, root, d.seat, spent)
+        return float(root.means(-1.0)[0]) if root.tries[0] else None
+
     def thought(self, match: Match) -> Thought:
         """The chance of the best candidate, and each candidate's share of the tries."""
         root = self.last

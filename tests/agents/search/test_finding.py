@@ -94,6 +94,20 @@ def tree(guide: Guide) -> TreeAgent:
     return TreeAgent(Guided(guide), MORE)
 
 
+def test_a_planner_estimates_an_answer_that_it_gives_without_a_search() -> None:
+    """The defender blocks or is destroyed: `menus` leaves that to the fast player."""
+    match = attacked(3)
+    planner = PlannerAgent(SIMULATIONS, turns=1, menus=True)
+    planner.start(0)
+    planner.act(match)
+    assert planner.thought(match).value is None
+    block, accept = (planner.estimate(match, named(match, words)) for words in ("Iron Worker", "no"))
+    assert accept == -1.0
+    assert block is not None
+    assert -1.0 < block < 1.0
+    assert planner.estimate(match, 10_000) is None
+
+
 @pytest.mark.parametrize("likes", ["pass", "meditate"])
 def test_every_simulation_of_a_tree_counts_however_sharp_the_priors_are(likes: str) -> None:
     """Those that are to be valued together go different ways, and end where two would meet."""
