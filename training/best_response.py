@@ -213,7 +213,7 @@ def _played(args: Args) -> Played:
 
 
 COMMAND: Final = Command(
-    name="evaluation.exploit",
+    name="evaluation exploit",
     about=__doc__ or "",
     table=ROWS,
     runs="runs/best-response",
@@ -228,7 +228,3 @@ COMMAND: Final = Command(
     adopt=with_start,
 )
 main = COMMAND.main
-
-
-if __name__ == "__main__":
-    raise SystemExit(main())

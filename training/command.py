@@ -6,6 +6,7 @@ Each training defines a `Command`; the arguments come from its table.
 from __future__ import annotations
 
 import argparse
+import shlex
 import sys
 from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass
@@ -15,7 +16,7 @@ from typing import Any, Final, NamedTuple
 import torch
 
 from ashes_env.agents.base import AgentError
-from ashes_env.contests.arguments import add_plug_ins, plug_ins_of
+from ashes_env.contests.arguments import add_plug_ins, plug_in_flags, plug_ins_of
 from ashes_env.files import FileError, one_line, printable, printable_lines
 from ashes_env.match.checks import number, whole
 from ashes_env.match.errors import OptionError, WorkerDied
@@ -33,19 +34,22 @@ Checked = Callable[[Args], dict[str, Any]]
 REFUSED: Final = (AgentError, FileError, OptionError, RunError)  # errors reported in one line as wrong arguments
 
 
-def exit_status(parser: Parser, folder: Path, work: Callable[[], object]) -> int:
+def exit_status(parser: Parser, folder: Path, work: Callable[[], object], flags: Sequence[str] = ()) -> int:
     """Runs `work` and returns the exit status: 0; 1 if files cannot be written or a process of the games dies; for a
     signal, the status that shells use. Arguments that do not fit the run end the command as wrong arguments do.
+
+    A run that ends early prints the command that goes on with it; `flags` are what it needs beside `--resume`.
     """
+    again = f"{parser.prog} {shlex.join(['--resume', str(folder), *flags])}"
     try:
         work()
     except (AgentError, OptionError, ReplayError, RunError) as error:
         parser.error(str(error))
     except (FileError, WorkerDied) as error:
-        print(one_line(f"{error}. What was saved stands; go on with --resume {folder}"), file=sys.stderr)
+        print(one_line(f"{error}. What was saved stands. Go on with: {again}"), file=sys.stderr)
         return 1
     except Interrupted as interrupted:
-        print(printable(f"{interrupted}; saved. Go on with: {parser.prog} --resume {folder}"))
+        print(printable(f"{interrupted}; saved. Go on with: {again}"))
         return interrupted.status
     return 0
 
@@ -93,7 +97,7 @@ class Count(NamedTuple):
 
 @dataclass(frozen=True, kw_only=True)
 class Command:
-    """The specification of one training.
+    """The specification of one training. `name` is what follows `python -m` on the command line.
 
     `counts` are whole numbers that `train` takes, first the length of the training; `checked` validates the arguments
     of a run; `adopt` adapts the arguments of a run that starts with the weights of `--start`; `ended` returns the final
@@ -181,4 +185,4 @@ class Command:
             played = self.played(self.checked(read_args(folder), **besides))
             save_replays(options, folder / CHECKPOINT, played)
 
-        return exit_status(parser, folder, work)
+        return exit_status(parser, folder, work, plug_in_flags(besides.get("plug_ins", ())))

@@ -17,7 +17,6 @@ import numpy as np
 import torch
 from numpy.typing import NDArray
 from sb3_contrib import MaskablePPO
-from tqdm import tqdm
 
 from ashes_env.agents.make import make_agent
 from ashes_env.agents.seeing import look
@@ -96,6 +95,8 @@ def demonstrated(
     parts = [games[i : i + size] for i in range(0, len(games), size)]
     play = partial(_games, mode=mode, teacher=teacher, form=form, gamma=gamma)
     found: list[Shown] = []
+    from tqdm import tqdm  # not installed where RLlib trains, which never imitates
+
     count = tqdm(total=len(games), desc=f"games of {teacher}", unit="game", disable=not bar, leave=False)
     with players(processes) as plays, count:
         results = iter(plays(play, parts))

@@ -15,6 +15,7 @@ from pathlib import Path
 from typing import Any, Final
 
 import ray
+from ray.exceptions import AuthenticationError
 from ray.rllib.algorithms.algorithm import Algorithm
 from ray.rllib.algorithms.ppo import PPOConfig
 from ray.rllib.core import COMPONENT_LEARNER, COMPONENT_RL_MODULE
@@ -39,6 +40,10 @@ KEPT: Final = 2  # as many as saves of the policy, each of which refers to one
 ROOT: Final = Path(__file__).resolve().parent.parent
 SHIPPED: Final = ("ashes_env", "agents", "evaluation", "training")
 PATIENCE: Final = 600.0  # seconds until a rollout times out
+TOKEN: Final = (
+    "A cluster may ask for a token: `export RAY_AUTH_MODE=token` before each command on each machine, and on every "
+    "machine but the head `export RAY_AUTH_TOKEN=...` with what `ray get-auth-token` prints on the head"
+)
 ALONE: Final = "default_policy"  # RLlib's name for the module of a game with one agent
 
 
@@ -56,9 +61,9 @@ def connect(address: str | None, runners: int) -> None:
             log_to_driver=False,
             runtime_env={"py_modules": [str(ROOT / name) for name in SHIPPED], "excludes": ["__pycache__"]},
         )
-    except (ConnectionError, RuntimeError, ValueError) as error:
+    except (ConnectionError, RuntimeError, ValueError, AuthenticationError) as error:
         first = next(iter(str(error).splitlines()), type(error).__name__)
-        raise OptionError(f"address: no cluster at {address}: {first}") from error
+        raise OptionError(f"address: no cluster at {address}: {first}. {TOKEN}") from error
     cpus = int(ray.cluster_resources().get("CPU", 0))
     if cpus < runners:
         ray.shutdown()

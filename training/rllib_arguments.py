@@ -80,7 +80,8 @@ def main(name: str, about: str, argv: Sequence[str] | None, table: Table, checke
         print(f"checkpoint in {folder / CHECKPOINT}; ashes match --agents random {folder / CHECKPOINT}")
         save_replays(options, folder / CHECKPOINT, Played(args, PVP if games == "SelfPlay" else RED_RAINS))
 
-    return exit_status(parser, folder, work)
+    where = ["--address", options.address] if options.address is not None else []
+    return exit_status(parser, folder, work, ["--runners", str(options.runners), *where, "--trust"])
 
 
 def prepared(options: argparse.Namespace, table: Table, checked: Checked) -> tuple[Any, dict[str, Any]]:

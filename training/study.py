@@ -36,7 +36,7 @@ from pathlib import Path
 from typing import Any, Final, NamedTuple
 
 from ashes_env.agents.make import allowed
-from ashes_env.contests.arguments import add_plug_ins, plug_ins_of
+from ashes_env.contests.arguments import add_plug_ins, plug_in_flags, plug_ins_of
 from ashes_env.contests.games import PVP, RED_RAINS
 from ashes_env.contests.replaying import add_replays
 from ashes_env.decks import definitions, get, playable
@@ -397,7 +397,10 @@ def main(argv: Sequence[str] | None = None) -> int:
         print(format_results(found))
         print(f"everything in {folder}")
 
-    return exit_status(parser, folder, work)
+    others = [
+        part for name, path in (("old", old), ("compiled", compiled)) if path for part in (f"--{name}", str(path))
+    ]
+    return exit_status(parser, folder, work, [*others, *plug_in_flags(plug_ins)])
 
 
 if __name__ == "__main__":

@@ -15,7 +15,7 @@ from typing import Any, Final
 
 from ashes_env import decks
 from ashes_env.agents.base import AgentError
-from ashes_env.agents.make import Recipe, allowed
+from ashes_env.agents.make import Recipe, allowed, recipe
 from ashes_env.contests.games import PVP, Terms
 from ashes_env.contests.own_decks import Entry, entry_of, label
 from ashes_env.contests.playing import cycle, parties
@@ -99,6 +99,21 @@ def plug_ins_of(options: argparse.Namespace, given: Mapping[str, Any] | None = N
     """
     values = [each for value in (given or {}).values() for each in (value if isinstance(value, list) else [value])]
     return frozenset([*options.plug_in, *(value for value in values if isinstance(value, str))])
+
+
+def plug_in_flags(allowed: Collection[str]) -> list[str]:
+    """`--plug-in` with those of the names that are plug-ins, for a command that reads them from a file; nothing where
+    none is.
+    """
+    found = [name for name in sorted(allowed) if _is_plug_in(name)]
+    return ["--plug-in", *found] if found else []
+
+
+def _is_plug_in(name: str) -> bool:
+    try:
+        return recipe(name).plug_in
+    except AgentError:  # no agent, but the name of a deck, for example
+        return False
 
 
 def recipes(names: Sequence[str], plug_ins: Collection[str] = ()) -> list[Recipe]:

@@ -3,17 +3,30 @@
 from __future__ import annotations
 
 import os
+import shlex
 import signal
 import subprocess
 import sys
+from dataclasses import replace
 from pathlib import Path
+from types import SimpleNamespace
+from typing import Any
 
 import pytest
 
 pytest.importorskip("sb3_contrib", reason="training needs the extra 'train'")
 
 from tests.training.small import ROLLOUT, SMALL, logged, steps_of
-from training import demo, ppo_red_rains
+from training import (
+    best_response,
+    demo,
+    ppo_red_rains,
+    rllib_arguments,
+    rllib_red_rains,
+    search_teacher,
+    self_play,
+    study,
+)
 from training.ppo_red_rains import main
 from training.runs import spent
 from training.signals import Interrupted, Signals
@@ -22,6 +35,7 @@ ROOT = Path(__file__).parents[2]
 BOTH = pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGTERM])
 ARGUMENTS = ["--n-envs", "2", "--n-steps", "64", "--batch-size", "64", "--n-epochs", "1", "--network", "8", "--no-bar"]
 FOREVER = "1000000000"
+MINE = "tests.training.test_trust:Mine"  # an agent that is no part of the package
 
 
 def interrupt_after(steps: int, number: int, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -54,6 +68,89 @@ def test_a_signal_saves_what_was_learned(
     assert main(["--resume", str(folder), "--timesteps", str(ROLLOUT), "--no-bar"]) == 0
     assert steps_of(folder) == 2 * ROLLOUT + 20
     assert logged(folder) == sorted(set(logged(folder)))
+
+
+def interrupted(*_: Any, **__: Any) -> int:
+    """A training that a signal ends at once."""
+    raise Interrupted(signal.SIGTERM)
+
+
+@pytest.mark.parametrize(
+    ("module", "argv"),
+    [
+        (ppo_red_rains, []),
+        (self_play, ["--fixed", "random", MINE]),
+        (search_teacher, ["--teacher", MINE, "--own", "0"]),
+        (best_response, ["--agent", MINE]),
+    ],
+)
+def test_what_an_interrupted_run_prints_goes_on_as_printed(
+    module: Any, argv: list[str], tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """Also where the folder has a space, and where the run names an agent of somebody's own."""
+    command = replace(module.COMMAND, train=interrupted)
+    runs = tmp_path / "my runs"
+    assert command.main([*argv, "--runs", str(runs)]) == 143
+    python, m, *printed = shlex.split(capsys.readouterr().out.partition("Go on with: ")[2])
+    assert (python, m) == ("python", "-m")
+    said = shlex.split(command.name)
+    assert printed[: len(said)] == said
+    options, _ = command.parse(printed[len(said) :])
+    folder, *_ = command.prepare(options)
+    assert [folder] == list(runs.iterdir())
+
+
+def test_what_an_interrupted_study_prints_goes_on_as_printed(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setattr(study, "teach", interrupted)
+    argv = ["pvp", "--against", MINE, "--compiled", str(ROOT), "--runs", str(tmp_path / "my runs")]
+    assert study.main(argv) == 143
+    printed = shlex.split(capsys.readouterr().out.partition("Go on with: ")[2])
+    assert printed[:4] == ["python", "-m", "training.study", "pvp"]
+    seen: list[Any] = []
+
+    def noted(*about: Any) -> None:
+        seen.extend(about)
+        interrupted()
+
+    monkeypatch.setattr(study, "teach", noted)
+    assert study.main(printed[3:]) == 143
+    folder, _, _, variants, *_ = seen
+    assert [folder] == list((tmp_path / "my runs").iterdir())
+    assert any(variant.package == ROOT for variant in variants)
+
+
+@pytest.mark.parametrize("address", [None, "10.0.0.1:6379"])
+def test_what_an_interrupted_run_of_rllib_prints_goes_on_as_printed(
+    address: str | None, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """With as many runners on the same cluster, and allowed to read what RLlib pickled."""
+    rllib = SimpleNamespace(
+        RedRains=lambda args: args, train=interrupted, connect=lambda address, runners: None, disconnect=lambda: None
+    )
+    monkeypatch.setitem(sys.modules, "training.rllib", rllib)
+    monkeypatch.setattr("training.rllib", rllib, raising=False)
+    monkeypatch.setattr(rllib_arguments, "reachable", lambda address: None)
+    argv = [
+        "--runners",
+        "1",
+        "--n-envs",
+        "1",
+        "--batch-size",
+        "64",
+        "--runs",
+        str(tmp_path),
+        *(["--address", address] if address else []),
+    ]
+    assert rllib_red_rains.main(argv) == 143
+    printed = shlex.split(capsys.readouterr().out.partition("Go on with: ")[2])
+    assert printed[:3] == ["python", "-m", "training.rllib_red_rains"]
+    parser = rllib_arguments.parser_of("x", "", rllib_red_rains.ROWS)
+    options = parser.parse_args(printed[3:])
+    assert [options.resume] == list(tmp_path.iterdir())
+    assert (options.runners, options.address, options.trust) == (1, address, True)
+    assert rllib_red_rains.main(printed[3:]) == 143
 
 
 @BOTH

@@ -8,12 +8,13 @@ python -m ashes_env.render.rules_text --all
 from __future__ import annotations
 
 import argparse
+from collections.abc import Sequence
 
 from ashes_env.cards.registry import all_cards, by_title, chimeras, dice_powers, releases
 from ashes_env.render.rules_text import card_text, power_text
 
 
-def main() -> int:
+def main(argv: Sequence[str] | None = None) -> int:
     parser = argparse.ArgumentParser(
         "python -m ashes_env.render.rules_text",
         description=__doc__,
@@ -24,7 +25,7 @@ def main() -> int:
     parser.add_argument("--release", choices=names, metavar="NAME", help="all cards of a release")
     parser.add_argument("--dice", action="store_true", help="the dice powers")
     parser.add_argument("--all", action="store_true", help="all cards and the dice powers")
-    given = parser.parse_args()
+    given = parser.parse_args(argv)
     known = by_title()
     unknown = [title for title in given.titles if title not in known]
     if unknown:

@@ -1,0 +1,65 @@
+"""Every command calls itself as it is called: the name in its help and its errors can be typed again."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Sequence
+from importlib import import_module
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from ashes_env.cli import main as ashes
+from evaluation import __main__ as evaluation
+
+ROOT = Path(__file__).resolve().parent.parent
+GUARD = 'if __name__ == "__main__":'
+PARSES = re.compile(r"Parser\(|^COMMAND\b|parser_of\(|rllib_arguments", re.MULTILINE)  # has a command line of its own
+
+
+def modules() -> list[str]:
+    """Every module with a command line that is started by `python -m`, except the entry points of several commands."""
+    out = []
+    for path in sorted(each for top in ("ashes_env", "agents", "training") for each in (ROOT / top).rglob("*.py")):
+        text = path.read_text(encoding="utf-8")
+        if GUARD in text and PARSES.search(text):
+            out.append(".".join(path.relative_to(ROOT).with_suffix("").parts).removesuffix(".__main__"))
+    return out
+
+
+def helped(main: Callable[[Sequence[str]], Any], argv: Sequence[str], capsys: pytest.CaptureFixture[str]) -> str:
+    """The first line of what `--help` prints."""
+    with pytest.raises(SystemExit) as ended:
+        main([*argv, "--help"])
+    assert ended.value.code in (0, None)
+    return capsys.readouterr().out.splitlines()[0]
+
+
+@pytest.mark.parametrize("name", evaluation.MODULES)
+def test_commands_of_evaluation(name: str, capsys: pytest.CaptureFixture[str]) -> None:
+    if name == "exploit":
+        pytest.importorskip("sb3_contrib", reason="it trains a learner, which needs the extra 'train'")
+    assert helped(evaluation.main, [name], capsys).startswith(f"usage: python -m evaluation {name} ")
+
+
+@pytest.mark.parametrize("name", [module.__name__.rpartition(".")[2] for module in ashes.COMMANDS])  # type: ignore[attr-defined]
+def test_commands_of_ashes(name: str, capsys: pytest.CaptureFixture[str]) -> None:
+    assert helped(ashes.main, [name], capsys).startswith(f"usage: ashes {name} ")
+
+
+@pytest.mark.parametrize("name", modules())
+def test_modules(name: str, capsys: pytest.CaptureFixture[str]) -> None:
+    if name.startswith(("training", "agents.")):
+        pytest.importorskip("sb3_contrib", reason="training needs the extra 'train'")
+    package = (ROOT / name.replace(".", "/")).is_dir()
+    main = import_module(f"{name}.__main__" if package else name).main
+    assert re.match(rf"usage: python -m {re.escape(name)} ", helped(main, [], capsys))
+
+
+@pytest.mark.parametrize("argv", [["study", "red_rains"], ["study", "pvp"], ["study", "speed"], ["recipes", "begin"]])
+def test_commands_of_training_that_have_commands(argv: list[str], capsys: pytest.CaptureFixture[str]) -> None:
+    pytest.importorskip("sb3_contrib", reason="training needs the extra 'train'")
+    module, name = argv
+    found = helped(import_module(f"training.{module}").main, [name], capsys)
+    assert found.startswith(f"usage: python -m training.{module} {name} ")
