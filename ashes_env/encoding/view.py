@@ -229,7 +229,8 @@ def _question(w: BytesWriter, ids: int, g: State, context: EncodingContext, view
     n = decision.n
     event = shown.event
     if ask == m.ASK_SIDE:
-        w[at.picked_dice + n] = 1
+        if n != m.NO_DIE:
+            w[at.picked_dice + n] = 1
     elif event is not None:
         _event(w, at.event, ids + at.id_event, g, context, view, event)
     elif ask != m.ASK_TOP_BOTTOM:

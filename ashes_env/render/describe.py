@@ -14,7 +14,7 @@ from ashes_env.language.carddef import CardDef, DicePower
 from ashes_env.language.codes import DIE_TYPES, LEVELS, DieType, Level, Token
 from ashes_env.language.costs import Cost, Dice
 from ashes_env.language.dice import DIE_BITS, DIE_MASK, level_of, type_of
-from ashes_env.language.effects import ChooseOne, DealOut, May
+from ashes_env.language.effects import ChooseOne, DealOut, May, ShiftDice
 from ashes_env.render.rules_text import (
     branches_text,
     cut,
@@ -124,7 +124,7 @@ def _single_text(g: State, d: Decision, move: int) -> str:
     if kind == m.DIE:
         return die_name(value & DIE_MASK) + POOLS[value >> DIE_BITS]
     if kind == m.SIDE:
-        return f"{DIE_TYPES[type_of(d.n)]} {LEVELS[value]}"
+        return f"{'rage' if d.n == m.NO_DIE else DIE_TYPES[type_of(d.n)]} {LEVELS[value]}"
     if kind == m.PLAYER and d.ask == m.ASK_MENU:
         return f"hand over to player {value}"
     if kind == m.PLAYER:
@@ -225,6 +225,8 @@ def _numbered(g: State, d: Decision) -> dict[int, str]:
         return _by_number(m.MODE, d.moves, lines)
     if m.ABILITY in kinds:
         return _by_number(m.ABILITY, d.moves, _abilities(g, g.stack[-1].topic(g)))
+    if d.ask == m.ASK_NUMBER and isinstance(_word(g, g.stack[-1].topic(g)), ShiftDice):
+        return {x: f"lower {m.value_of(x)}, raise the others" if m.value_of(x) else "raise all" for x in d.moves}
     if d.ask == m.ASK_NUMBER and (ways := g.stack[-1].topic(g).ways):
         paid = dict(zip((way.x for way in ways), _ways(ways), strict=True))
         return {x: f"{m.value_of(x)} for X: {paid[m.value_of(x)]}" for x in d.moves if m.value_of(x) in paid}

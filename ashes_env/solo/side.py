@@ -210,6 +210,9 @@ class Chimera(Body):
     def lower_alike(self, n: int) -> None:
         rage.lower_rage(self, n)
 
+    def raise_alike(self, g: State, n: int) -> None:
+        rage.raise_rage(g, self, n)
+
     def reroll_alike(self, g: State, n: int) -> None:
         rage.lower_rage(self, n)
         rage.roll_rage(g, self, n)

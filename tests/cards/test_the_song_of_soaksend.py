@@ -5,9 +5,11 @@ from __future__ import annotations
 import pytest
 
 from ashes_env.cards.registry import by_title
+from ashes_env.render.describe import move_texts
 from ashes_env.rules.reading import values
+from ashes_env.rules.records import dumps, loads
 from ashes_env.scenarios import side, unit
-from tests.solo.viros import fight, numbers
+from tests.solo.viros import body_of, fight, numbers
 from tests.support import (
     FOE,
     asked,
@@ -39,19 +41,37 @@ def test_magic_syphon_changes_an_own_die_and_one_of_a_target_player() -> None:
     assert pool(g.players[1].active) == {"charm basic": 1}
 
 
-@pytest.mark.rules("R-LAW-09")
+@pytest.mark.rules("R-LAW-09", "R-RAGE-01", "R-RAGE-03")
 @pytest.mark.cards("Magic Syphon")
-def test_changing_a_die_of_the_chimera_turns_a_rage_die_to_its_basic_side() -> None:
-    g = fight(["Rampage"], me={"spellboard": ["Magic Syphon"]}, dice="natural", rage=3)
-    choose(g, "Magic Syphon", "no", "player 1", "number 1")
-    assert numbers(g).rage == 2
+@pytest.mark.parametrize(
+    ("rage", "word", "left"),
+    [(3, "basic", (2, 0)), (3, "power", (4, 0)), (3, "no", (3, 0)), (0, "power", (1, 0)), (4, "power", (0, 1))],
+)
+def test_a_rage_die_is_set_to_a_side_of_ones_choice(rage: int, word: str, left: tuple[int, int]) -> None:
+    g = fight(["Rampage"], me={"spellboard": ["Magic Syphon"]}, dice="natural", rage=rage)
+    choose(g, "Magic Syphon", "no", "player 1")
+    assert asked(g) == ("choose a side", 0)
+    assert offered(g) == (["basic"] if rage else []) + ["power", "no"]
+    assert list(move_texts(g).values())[-2:] == ["rage power", "no"]
+    choose(g, word)
+    assert (numbers(g).rage, body_of(g).red_rains) == left
 
 
-@pytest.mark.cards("Magic Syphon")
-def test_magic_syphon_can_leave_the_dice_of_the_chimera_alone() -> None:
-    g = fight(["Rampage"], me={"spellboard": ["Magic Syphon"]}, dice="natural", rage=3)
-    choose(g, "Magic Syphon", "no", "player 1", "number 0")
-    assert numbers(g).rage == 3
+@pytest.mark.rules("R-LAW-09", "R-RES-02")
+@pytest.mark.cards("Shatter Pulse", "Keepsake")
+def test_each_rage_die_is_set_once_and_all_of_them_together() -> None:
+    me = {"units": ["Mist Spirit"], "spellboard": ["Keepsake"]}
+    start = fight(["Rampage"], hand=("Shatter Pulse",), me=me, dice="natural, 4 sympathy", rage=4)
+    choose(start, "natural power", "Mist Spirit", "Shatter Pulse", "yes", "player 1")
+    for words, rage in ((["power", "basic"], 4), (["basic", "power"], 4), (["basic", "basic"], 2)):
+        g = start.copy()
+        choose(g, words[0])
+        assert offered(g) == (["basic", "no"] if words[0] == "power" else ["basic", "power", "no"])
+        choose(loads(g.defs, dumps(g)), words[1])
+        choose(g, words[1])
+        assert (numbers(g).rage, body_of(g).red_rains, marks(g, "Keepsake")[2]) == (rage, 0, 2)
+    choose(start, "basic", "no")
+    assert (numbers(start).rage, marks(start, "Keepsake")[2]) == (3, 1)
 
 
 def test_guilt_link_answers_an_attack_and_trades_a_unit_for_a_unit() -> None:

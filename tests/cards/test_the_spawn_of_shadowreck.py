@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import pytest
 
+from ashes_env.render.describe import move_texts
 from ashes_env.rules.game import Game
 from ashes_env.rules.reading import values
-from ashes_env.rules.records import dumps, restore
+from ashes_env.rules.records import dumps, loads, restore
 from ashes_env.scenarios import position, side, unit
-from tests.solo.viros import fight, numbers
+from tests.solo.viros import body_of, fight, numbers
 from tests.support import (
     FOE,
     asked,
@@ -411,12 +412,38 @@ def test_soul_delver_moves_as_many_dice_as_it_can() -> None:
         assert pool(game.players[1].active) == {"natural class": 1, "natural basic": 1, "charm class": 1}
 
 
-@pytest.mark.rules("R-RAGE-02", "R-LAW-09")
-def test_soul_delver_lowers_rage_dice() -> None:
-    g = fight([], ["Soul Delver"], pb=RIMEA, main=1, rage=3)
+@pytest.mark.rules("R-RAGE-02", "R-RAGE-03", "R-RAGE-04", "R-LAW-09", "R-RES-10")
+@pytest.mark.parametrize(
+    ("tokens", "rage", "ways"),
+    [
+        (2, 3, {2: (1, 0), 1: (3, 0), 0: (0, 1)}),  # all dice on power: a token, and all are basic again
+        (2, 1, {1: (1, 0), 0: (3, 0)}),  # a second die on power cannot be lowered
+        (2, 0, {0: (2, 0)}),
+        (3, 4, {3: (1, 0), 2: (3, 0), 0: (2, 1)}),  # raising goes on after the token
+        (6, 2, {2: (3, 0), 0: (2, 1)}),  # there are five dice
+    ],
+)
+def test_soul_delver_raises_or_lowers_rage_dice(tokens: int, rage: int, ways: dict[int, tuple[int, int]]) -> None:
+    """The ability is not optional: each of X dice is lowered or raised."""
+    start = fight([], ["Soul Delver"], pb=unit("Rimea Careworn", status=tokens), main=1, rage=rage)
+    declare_attack(start, "The Corpse of Viros", "Soul Delver")
+    choose(start, "player 1")
+    if len(ways) > 1:
+        assert (asked(start), offered(start)) == (("choose a number", 0), [f"number {n}" for n in ways])
+        words = [f"lower {n}, raise the others" if n else "raise all" for n in ways]
+        assert list(move_texts(start).values()) == words
+    for n, (left, placed) in ways.items():
+        g = start if len(ways) == 1 else choose(loads(start.defs, dumps(start)), f"number {n}")
+        assert (numbers(g).rage, body_of(g).red_rains) == (left, placed)
+
+
+@pytest.mark.rules("R-RAGE-05", "R-ULT-08")
+def test_soul_delver_can_bring_an_ultimate_early() -> None:
+    g = fight(["Glare"], ["Soul Delver"], pb=RIMEA, main=1, rage=4, body={"red rains": 2}, deck=())
     declare_attack(g, "The Corpse of Viros", "Soul Delver")
-    choose(g, "player 1")
-    assert numbers(g).rage == 1
+    choose(g, "player 1", "number 0")
+    until_menu(g)
+    assert (numbers(g).phase, numbers(g).rage) == (2, 1)
 
 
 def test_soul_delver_without_tokens_does_nothing() -> None:

@@ -59,7 +59,7 @@ def test_an_effect_that_lowers_dice_turns_power_to_basic() -> None:
     assert sum(g.players[1].exhausted) == 0
 
 
-@pytest.mark.rules("R-RAGE-02", "R-RAGE-06")
+@pytest.mark.rules("R-RAGE-02", "R-RAGE-06", "R-RES-10")
 def test_rage_dice_are_of_no_type_that_a_text_could_name() -> None:
     g = fight(["Glare"], rage=3)
     x = Context(0, 0, k.BY_SPELL, "")
@@ -67,8 +67,10 @@ def test_rage_dice_are_of_no_type_that_a_text_could_name() -> None:
     assert (numbers(g).rage, x.vars["lowered"]) == (3, (0,))
     meanwhile(g, lambda: g.push(Resolution(x, Program("", (LowerDice(2, t.Opponent()),), ""))))
     assert (numbers(g).rage, x.vars["lowered"]) == (1, (2,))
-    meanwhile(g, lambda: g.push(Resolution(x, Program("", (RaiseDice(2, t.Opponent()),), ""))))
+    meanwhile(g, lambda: g.push(Resolution(x, Program("", (RaiseDice(2, t.Opponent(), dice=(k.CHARM,)),), ""))))
     assert (numbers(g).rage, x.vars["raised"]) == (1, (0,))
+    meanwhile(g, lambda: g.push(Resolution(x, Program("", (RaiseDice(2, t.Opponent()),), ""))))
+    assert (numbers(g).rage, x.vars["raised"]) == (3, (2,))
 
 
 @pytest.mark.rules("R-RAGE-01", "R-RAGE-06")

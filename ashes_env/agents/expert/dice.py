@@ -104,6 +104,8 @@ def pick(g: Game, d: Decision) -> int:
 
 def side(g: Game, d: Decision) -> int:
     """The highest side for one's own die, the lowest for another player's."""
+    if d.n == m.NO_DIE:
+        return next((move for move in d.moves if move == m.move(m.SIDE, k.BASIC)), m.NO)
     p = g.players[d.seat]
     mine = p.active[d.n] > 0 or p.exhausted[d.n] > 0
     return max(d.moves) if mine else min(d.moves)

@@ -93,6 +93,55 @@ class SettingSides(Inner):
 
 register(SettingSides, {**INNER, "owner": INT, "dice": INTS, "readied": BOOL}, {"n": INT, "waiting": BOOL})
 
+
+class SettingAlike(Inner):
+    """Sets up to `n` dice of a side whose dice are all alike to chosen sides, each once. They are turned together at
+    the end; `lowered` and `raised` are those chosen so far.
+    """
+
+    __slots__ = ("lowered", "n", "owner", "raised", "waiting")
+
+    def __init__(self, base: int, program: Program, place: int, owner: int, n: int) -> None:
+        super().__init__(base, program, place)
+        self.owner = owner
+        self.n = n
+        self.lowered = 0
+        self.raised = 0
+        self.waiting = False
+
+    def copy(self) -> SettingAlike:
+        f = SettingAlike(self.base, self.program, self.place, self.owner, self.n)
+        f.pc, f.answer, f.waiting = self.pc, self.answer, self.waiting
+        f.lowered, f.raised = self.lowered, self.raised
+        return f
+
+    def step(self, g: State) -> None:
+        x = self.context(g)
+        p = g.players[self.owner]
+        if self.waiting:
+            self.n = 0 if self.answer == m.NO else self.n - 1
+            if self.answer != m.NO:
+                if m.value_of(self.answer) == k.BASIC:
+                    self.lowered += 1
+                else:
+                    self.raised += 1
+        moves: list[int] = []
+        if self.n > 0:
+            powers = p.power_alike()
+            if self.lowered < powers:
+                moves.append(m.move(m.SIDE, k.BASIC))
+            if self.raised < p.dice_alike(g) - powers:
+                moves.append(m.move(m.SIDE, k.POWER))
+        if moves:
+            self.waiting = True
+            g.ask(x.seat, m.ASK_SIDE, [*moves, m.NO], x.source & ID_MASK, m.NO_DIE)
+            return
+        g.pop()
+        turn_alike(g, x, p, self.lowered, self.raised, self.lowered + self.raised)
+
+
+register(SettingAlike, {**INNER, "owner": INT, "n": INT}, {"lowered": INT, "raised": INT, "waiting": BOOL})
+
 # --- sides ------------------------------------------------------------------------------------------------------------
 
 
@@ -103,8 +152,7 @@ def _ask_changed(g: State, ctx: Context, effect: e.ChangeDice, answers: Answers,
         return None
     n = amount(g, ctx, effect.n)
     if not p.has_dice():
-        # A rage die has only one other side, and no player would turn it to power.
-        return ask_alike(g, ctx, p.power_alike() if effect.die is None else 0, n, True)
+        return None
     return PickDice(
         ctx.seat, ctx.source & ID_MASK, p.seat, n, e.ANY_LEVEL, True, () if effect.die is None else (effect.die,)
     )
@@ -115,7 +163,8 @@ def change_dice(g: State, ctx: Context, effect: e.ChangeDice, answers: Answers, 
     if p is None:
         return
     if not p.has_dice():
-        lower_alike(g, ctx, p, answers[1][0] if answers[1] else 0)
+        if effect.die is None:
+            g.push(SettingAlike(ctx.at, step.program, step.place, p.seat, amount(g, ctx, effect.n)))
     elif answers[1]:
         g.push(SettingSides(ctx.at, step.program, step.place, p.seat, answers[1], False))
 
@@ -123,7 +172,7 @@ def change_dice(g: State, ctx: Context, effect: e.ChangeDice, answers: Answers, 
 def change_is_useful(g: State, ctx: Context, effect: e.ChangeDice, step: Step) -> bool:
     for p in _pools(g, ctx, effect.seat):
         if not p.has_dice():
-            if p.power_alike() > 0 and effect.die is None:
+            if p.dice_alike(g) > 0 and effect.die is None:
                 return True
         elif _some(g, ctx, p, e.ANY_LEVEL, () if effect.die is None else (effect.die,), -1):
             return True
@@ -141,17 +190,36 @@ def set_dice(g: State, ctx: Context, effect: e.SetDice, answers: Answers, step: 
 
 def _ask_raised(g: State, ctx: Context, effect: e.RaiseDice, answers: Answers, step: Step) -> Frame | None:
     p = _owner(g, ctx, answers)
-    if p is None or not p.has_dice():  # no player would turn a rage die to power
+    if p is None:
         return None
+    n = amount(g, ctx, effect.n)
+    if not p.has_dice():
+        return ask_alike(g, ctx, _alike_to_raise(g, p, effect, n), n, effect.up_to)
     levels = tuple([level for level in effect.levels if level < k.POWER])
-    return PickDice(ctx.seat, ctx.source & ID_MASK, p.seat, amount(g, ctx, effect.n), levels, effect.up_to, effect.dice)
+    return PickDice(ctx.seat, ctx.source & ID_MASK, p.seat, n, levels, effect.up_to, effect.dice)
+
+
+def _alike_to_raise(g: State, p: Player, effect: e.RaiseDice, n: int) -> int:
+    """How many of `n` dice of a side whose dice are all alike can be raised: all of them, since raising goes on after
+    the dice were set to basic (R-RAGE-04).
+    """
+    return n if p.dice_alike(g) > 0 and not effect.dice and k.BASIC in effect.levels else 0
 
 
 def raise_dice(g: State, ctx: Context, effect: e.RaiseDice, answers: Answers, step: Step) -> None:
+    p = _owner(g, ctx, answers)
+    ctx.vars[effect.name] = (0,)
+    if p is None:
+        return
+    if not p.has_dice():
+        n = answers[1][0] if answers[1] else _alike_to_raise(g, p, effect, amount(g, ctx, effect.n))
+        ctx.vars[effect.name] = (n,)
+        turn_alike(g, ctx, p, 0, n, 0)
+        return
     ctx.vars[effect.name] = (len(answers[1]),)
     if not answers[1]:
         return
-    active = g.players[answers[0][0]].active
+    active = p.active
     for code in answers[1]:
         active[code] -= 1
         active[code + 1] += 1
@@ -160,7 +228,10 @@ def raise_dice(g: State, ctx: Context, effect: e.RaiseDice, answers: Answers, st
 
 def raise_is_useful(g: State, ctx: Context, effect: e.RaiseDice, step: Step) -> bool:
     for p in _pools(g, ctx, effect.seat):
-        if p.has_dice() and _some(g, ctx, p, effect.levels, effect.dice, k.POWER):
+        if not p.has_dice():
+            if _alike_to_raise(g, p, effect, 1) > 0:
+                return True
+        elif _some(g, ctx, p, effect.levels, effect.dice, k.POWER):
             return True
     return False
 
@@ -195,7 +266,7 @@ def lower_dice(g: State, ctx: Context, effect: e.LowerDice, answers: Answers, st
     if not p.has_dice():
         n = answers[1][0] if answers[1] else min(_alike(p, effect), out_of(g, ctx, effect.n, _alike(p, effect)))
         ctx.vars[effect.name] = (n,)
-        lower_alike(g, ctx, p, n)
+        turn_alike(g, ctx, p, n, 0, n)
         return
     dice = _all_to_lower(p, effect) if isinstance(effect.n, All) else answers[1]
     for code in dice:
@@ -220,11 +291,14 @@ def _all_to_lower(p: Player, effect: e.LowerDice) -> tuple[int, ...]:
     )
 
 
-def lower_alike(g: State, ctx: Context, p: Player, n: int) -> None:
-    """Turns `n` dice of a side whose dice are all alike to basic (R-RAGE-02)."""
-    p.lower_alike(n)
-    ctx.done = n > 0
-    changed(g, ctx, p.seat, n)
+def turn_alike(g: State, ctx: Context, p: Player, lowered: int, raised: int, told: int) -> None:
+    """Turns dice of a side whose dice are all alike (R-RAGE-02), and reports that `told` of them have changed. What
+    raising them causes comes before the answers to that (R-ULT-08).
+    """
+    ctx.done = lowered + raised > 0
+    p.lower_alike(lowered)
+    changed(g, ctx, p.seat, told)
+    p.raise_alike(g, raised)
 
 
 def lower_is_useful(g: State, ctx: Context, effect: e.LowerDice, step: Step) -> bool:
@@ -242,10 +316,22 @@ def _shifted(g: State, ctx: Context, effect: e.ShiftDice, p: Player) -> int:
     return min(amount(g, ctx, effect.n), sum(p.active))
 
 
+def _alike_to_lower(g: State, ctx: Context, effect: e.ShiftDice, p: Player) -> tuple[int, ...]:
+    """How many dice of a side whose dice are all alike may be lowered; the others of the `n` dice are raised. Where not
+    enough dice show basic, all of them can still be raised: raising goes on after a reset (R-RAGE-04).
+    """
+    dice, powers = p.dice_alike(g), p.power_alike()
+    n = min(amount(g, ctx, effect.n), dice)
+    return tuple([low for low in range(min(n, powers), -1, -1) if low == 0 or n - low <= dice - powers])
+
+
 def _ask_shifted_up(g: State, ctx: Context, effect: e.ShiftDice, answers: Answers, step: Step) -> Frame | None:
     p = _owner(g, ctx, answers)
-    if p is None or not p.has_dice():  # no player would turn a rage die to power
+    if p is None:
         return None
+    if not p.has_dice():
+        numbers = _alike_to_lower(g, ctx, effect, p)
+        return PickNumber(ctx.seat, ctx.source & ID_MASK, numbers) if len(numbers) > 1 else None
     n = _shifted(g, ctx, effect, p)
     owed = n - sum([p.active[code] for code in range(N_DICE) if level_of(code) > k.BASIC])
     return PickShifted(ctx.seat, ctx.source & ID_MASK, p.seat, n, (k.BASIC, k.CLASS), True, owed, ())
@@ -265,7 +351,8 @@ def shift_dice(g: State, ctx: Context, effect: e.ShiftDice, answers: Answers, st
     if p is None:
         return
     if not p.has_dice():
-        lower_alike(g, ctx, p, min(p.power_alike(), amount(g, ctx, effect.n)))
+        low = answers[1][0] if answers[1] else 0
+        turn_alike(g, ctx, p, low, min(amount(g, ctx, effect.n), p.dice_alike(g)) - low, low)
         return
     for code in (*answers[1], *answers[2]):
         p.active[code] -= 1
@@ -281,7 +368,7 @@ def shift_is_useful(g: State, ctx: Context, effect: e.ShiftDice, step: Step) -> 
     if amount(g, ctx, effect.n) <= 0:
         return False
     for p in _pools(g, ctx, effect.seat):
-        if _some(g, ctx, p, e.ANY_LEVEL, (), -1) if p.has_dice() else p.power_alike() > 0:
+        if _some(g, ctx, p, e.ANY_LEVEL, (), -1) if p.has_dice() else p.dice_alike(g) > 0:
             return True
     return False
 

@@ -93,6 +93,8 @@ def die_of(move: int) -> int:
     return move & DIE_MASK
 
 
+NO_DIE: Final = -1  # the number of a question for a side where the die has no type (rage dice)
+
 # The kinds of questions. The names are those of the game; `ASKS` has the texts for people.
 ASK_MENU: Final = 0
 ASK_FIRST_FIVE: Final = 1

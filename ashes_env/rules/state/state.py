@@ -452,6 +452,9 @@ class Player:
     def lower_alike(self, n: int) -> None:
         """Turns `n` of these dice from power to basic."""
 
+    def raise_alike(self, g: State, n: int) -> None:
+        """Turns `n` of these dice from basic to power."""
+
     def reroll_alike(self, g: State, n: int) -> None:
         """Rolls `n` of these dice again, dice on power first."""
 

@@ -1,9 +1,15 @@
 """The expert's turns outside of attacks: it plays what helps, pays sensibly, and keeps what is for later."""
 
+import pytest
+
+from ashes_env.agents.expert import heuristics
 from ashes_env.match.game_match import GameMatch
+from ashes_env.match.settings import Settings
 from ashes_env.rules.state import moves as m
 from ashes_env.scenarios import find, position, side
 from tests.agents.expert.support import PILE, PVP, chosen, match_of, turn, until, words
+from tests.solo.viros import fight
+from tests.support import choose
 
 
 def test_it_plays_a_unit_rather_than_passing() -> None:
@@ -47,6 +53,15 @@ def test_it_harms_the_opponents_unit_and_not_its_own() -> None:
     taken = turn(match)
     assert taken[:2] == ["natural power", "Rose Fire Dancer"]
     assert match.game.players[1].units == []
+
+
+@pytest.mark.parametrize(("rage", "move"), [(3, m.move(m.SIDE, 0)), (0, m.NO)])
+def test_it_turns_no_rage_die_to_power(rage: int, move: int) -> None:
+    g = fight(["Rampage"], me={"spellboard": ["Magic Syphon"]}, dice="natural", rage=rage)
+    choose(g, "Magic Syphon", "no", "player 1")
+    assert heuristics.answer(g) == move
+    match = GameMatch(Settings("red_rains"), g)
+    assert chosen(match) == move
 
 
 def test_an_alteration_goes_where_it_helps() -> None:

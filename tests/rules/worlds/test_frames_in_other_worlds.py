@@ -16,6 +16,7 @@ from ashes_env.language.carddef import CardDef, Reaction, Triggered
 from ashes_env.language.costs import class_, main, no_action
 from ashes_env.language.effects import (
     AttachConjured,
+    ChangeDice,
     Conjure,
     Damage,
     DealOut,
@@ -59,6 +60,7 @@ from evaluation.verification.leak import compare, imagined
 from tests.rules.games import play_on
 from tests.rules.state.test_seats import AR, COAL, MAEONI, at, three
 from tests.rules.worlds.test_determinize import view
+from tests.solo.viros import fight
 from tests.support import choose, with_cards
 
 
@@ -202,19 +204,23 @@ SELDOM: dict[str, tuple[tuple[Effect, ...], k.EventKind]] = {
     ),
     "Repeating": ((Repeat(2, (HURT,)),), k.DAMAGE_DEALT),
     "Searching": ((Search(to=k.HAND, n=3),), k.DAMAGE_DEALT),
+    "SettingAlike": ((ChangeDice(2, TargetPlayer(k.THEIRS)),), k.DAMAGE_DEALT),
     "Wholly": ((To((HURT,), (HURT,)),), k.DAMAGE_DEALT),
     "Wounds": ((HURT,), k.WOUNDS_PLACED),
 }
 
 
 def seldom(name: str) -> Game:
-    """Coal is about to play a spell that needs the frame, and Aradel may have an answer."""
+    """Coal is about to play a spell that needs the frame, and Aradel may have an answer, or a Chimera dice alike."""
     text, event = SELDOM[name]
     cost = main(class_(k.CEREMONIAL)) if name == "Ended" else main()
     storm = CardDef("Storm", k.ACTION_SPELL, cost, effect=text) if text else SHACKLE
     answer: tuple[Effect, ...] = (ResolveCopy(),) if name == "Emit" else (HURT, May((Draw(1),)))
     wrath = CardDef("Wrath", k.REACTION_SPELL, no_action(), reaction=Reaction(after(event)), effect=answer)
     deck = ["Hermit", "Ruse", "Hermit", "Ruse", "Hermit"]
+    if name == "SettingAlike":
+        cards = ("Storm", "Hermit", "Ruse")
+        return fight(["Rampage"], hand=cards, main=1, rage=2, defs=with_cards(KEPT, RUSE, storm))
     me = at(
         COAL,
         1 if name == "Ended" else 5,
