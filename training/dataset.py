@@ -24,6 +24,7 @@ from ashes_env.agents.search.guide import Guide, PolicyGuide, guide_of, seen_by
 from ashes_env.agents.search.guided import GuidedAgent
 from ashes_env.agents.search.playing_out import draw_actions
 from ashes_env.match.game_match import GameMatch
+from ashes_env.match.redeal import agent_seed
 from ashes_env.match.settings import Settings
 from ashes_env.match.stepping import wounds_dealt, wounds_taken
 
@@ -95,7 +96,7 @@ class SearchTeacher:
 
     def __init__(self, guide: Guide, simulations: int, turns: int, seed: int) -> None:
         self.agent = GuidedAgent(guide, Budget(simulations=simulations), turns=turns, explore=True)
-        self.agent.start(seed)
+        self.agent.start(agent_seed(seed))
 
     def advise(self, match: GameMatch) -> Advice:
         found = self.agent.search(match)
@@ -109,7 +110,7 @@ class AgentTeacher:
         self.agent = agent
         self.policy = policy
         self.rng = np.random.default_rng(seed)
-        agent.start(seed)
+        agent.start(agent_seed(seed))
 
     def advise(self, match: GameMatch) -> Advice:
         shown = self.agent.act(match)

@@ -22,6 +22,7 @@ from ashes_env.agents.make import make_agent
 from ashes_env.agents.seeing import look
 from ashes_env.contests.games import RED_RAINS
 from ashes_env.match.game_match import GameMatch
+from ashes_env.match.redeal import agent_seed
 from ashes_env.match.rewards import potential
 from ashes_env.match.settings import Settings
 from training.signals import follow
@@ -134,7 +135,7 @@ def _joined(found: Sequence[Shown]) -> Shown | None:
 
 def _game(agent: Any, mode: str, settings: Mapping[str, Any], seed: int, form: str, gamma: float) -> Iterator[Shown]:
     match = GameMatch.new(Settings(mode, **settings), None, seed)
-    agent.start(seed)
+    agent.start(agent_seed(seed))
     rows: list[tuple[Any, Any, int]] = []
     owners: list[tuple[int, int, float]] = []  # of each row: its seat, the decisions of the seat before, the potential
     taken = [0] * len(match.game.players)

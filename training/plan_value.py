@@ -37,6 +37,7 @@ from ashes_env.files import output, write_text
 from ashes_env.match.checks import number, whole
 from ashes_env.match.errors import OptionError
 from ashes_env.match.game_match import GameMatch
+from ashes_env.match.redeal import agent_seed
 from ashes_env.rules.state import moves as m
 from training.arguments import Parser
 
@@ -81,7 +82,7 @@ def tasks_of(mode: str, games: int, seed: int) -> list[Task]:
 def play(task: Task, agent: str, start: Path | None, trace: float) -> Played:
     """Plays a game and labels its positions."""
     player, value = make_agent(agent), Value() if start is None else read_value(start)
-    player.start(task.seed)
+    player.start(agent_seed(task.seed))
     match = GameMatch.new(task.terms.settings(), task.terms.options(task.decks), task.seed)
     seats: list[int] = []
     seen: list[list[float]] = []

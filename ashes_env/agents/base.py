@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from typing import NamedTuple, Protocol, runtime_checkable
+from typing import Protocol, runtime_checkable
 
 import numpy as np
 from numpy.typing import NDArray
 
 from ashes_env.match.match import Match
+from ashes_env.match.redeal import Thought
+
+__all__ = ["Agent", "AgentError", "Thinking", "Thought", "legal"]
 
 
 class AgentError(ValueError):
@@ -16,7 +18,14 @@ class AgentError(ValueError):
 
 
 class Agent(Protocol):
-    """Plays the seat that decides. `start` begins a game with its own seed, so that a match can be repeated."""
+    """Plays the seat that decides. `start` begins a game with its own seed, so that a match can be repeated.
+
+    The match that `act` gets is dealt anew for each decision: what `match.seat` knows is as in the game that is played,
+    and all that it cannot know (hidden cards, future dice and shuffles, how often others decided) is drawn at random.
+    So an agent may copy it, play it on and change it. `thought` gets the same object. The random seeds of agents and of
+    these deals tell nothing about the game. Agents that ship, and whose choices do not depend on the deal, may get the
+    match itself inside environments (README of this folder). `open-eyes:NAME` is a control that gets the true match.
+    """
 
     name: str
 
@@ -24,16 +33,7 @@ class Agent(Protocol):
         """Forgets the last game and seeds the agent's random generator."""
 
     def act(self, match: Match) -> int:
-        """A legal action id for `match.seat`. Does not change the match (`match.match` of every environment here)."""
-
-
-class Thought(NamedTuple):
-    """An agent's view of a decision: the value of the position for the acting seat, from -1 (lost) to 1 (won), and
-    the probability of each action that it considered; `None` where unknown.
-    """
-
-    value: float | None = None
-    policy: Mapping[int, float] | None = None
+        """A legal action id for `match.seat`."""
 
 
 @runtime_checkable
@@ -41,7 +41,7 @@ class Thinking(Protocol):
     """An agent that reports values and probabilities, for replays and hints. Optional."""
 
     def thought(self, match: Match) -> Thought:
-        """Its values for the current decision. Called after `act` with the match in the same position. It must not use
+        """Its values for the current decision. Called after `act`, with the object that `act` got. It must not use
         the agent's random generator, so that recording does not change the games.
         """
 

@@ -119,6 +119,11 @@ def _check(before: list[Label], now: list[Label]) -> None:
         )
 
 
+def named_axes(name: str) -> list[tuple[int, list[Label]]]:
+    """The axes of a weight that are indexed by columns, with the labels that the current layout gives them."""
+    return [(axis, _labels(todays(), labels)) for axis, labels in _axes(name)]
+
+
 def _axes(name: str) -> Iterator[tuple[int, Callable[[Layout], Iterator[Label]]]]:
     """The axes of a weight that are indexed by columns, with the labels of each."""
     for part, found in _PARTS.items():

@@ -12,6 +12,7 @@
     sb3:FILE                        the policy of an archive of Stable-Baselines3 (archives.py); greedy=yes
     package.module:Class            your own class (base.Agent), called with the options after a second colon:
                                     module:Class:depth=3
+    open-eyes:NAME                  a control: the agent NAME gets the true match, with all that is hidden from it
 
 FOLDER is a checkpoint, or the name of one in `pretrained`. A plug-in is code that is run, so names that come from a
 file or a message must go through `allowed`.
@@ -23,7 +24,7 @@ import importlib
 import json
 import re
 from collections.abc import Callable, Collection, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from difflib import get_close_matches
 from pathlib import Path
 from typing import Any, Final
@@ -34,9 +35,11 @@ from ashes_env.agents.draft import DraftAgent
 from ashes_env.agents.expert.agent import ExpertAgent
 from ashes_env.agents.random_agent import RandomAgent
 from ashes_env.agents.search_greedy import GreedyAgent
+from ashes_env.match.redeal import OPEN_EYES, Handed, OpenEyes, Redealt, fair
 
 PRETRAINED: Final = Path(__file__).resolve().parent / "pretrained"
 DRAFTERS: Final = ("random", "draft")
+EYES: Final = f"{OPEN_EYES}:"
 PLUG_IN: Final = re.compile(r"(?P<module>[A-Za-z_][\w.]*):(?P<name>[A-Za-z_]\w*)(?::(?P<options>.*))?", re.DOTALL)
 
 Reader = Callable[[str], Any]
@@ -88,11 +91,15 @@ def file(text: str) -> Path:
 
 @dataclass(frozen=True, slots=True)
 class Kind:
-    """A kind of agent: its options and its factory. `first` is the option whose name may be left out."""
+    """A kind of agent: its options and its factory. `first` is the option whose name may be left out. `tested`: its
+    choices do not depend on how the hidden cards are dealt (`python -m evaluation leak --agents`), so environments hand
+    it the match itself.
+    """
 
     make: Callable[[str, Options], Agent]
     options: Mapping[str, Reader] = field(default_factory=dict)
     first: str = ""
+    tested: bool = True
 
 
 def _policy(name: str, options: Options) -> Agent:
@@ -186,7 +193,8 @@ KINDS: Final[Mapping[str, Kind]] = {
 @dataclass(frozen=True, slots=True)
 class Recipe:
     """A parsed name. `kind` is a name of `KINDS` or the plug-in; `folders` are the checkpoints or archives that it
-    uses; with `by_clock` its choices are not reproducible.
+    uses; with `by_clock` its choices are not reproducible. `tested` as in `Kind`; a plug-in never is. With `open_eyes`
+    it gets the true match.
     """
 
     name: str
@@ -194,6 +202,8 @@ class Recipe:
     options: Options
     maker: Callable[[str, Options], Agent]
     plug_in: bool = False
+    tested: bool = False
+    open_eyes: bool = False
 
     @property
     def folders(self) -> tuple[Path, ...]:
@@ -204,27 +214,36 @@ class Recipe:
         return "milliseconds" in self.options
 
     def make(self) -> Agent:
-        """Makes the agent with this name. Raises `AgentError` if its options conflict or loading fails."""
+        """Makes the agent with this name. A plug-in gets each match dealt anew (`ashes_env.match.redeal`). Raises
+        `AgentError` if its options conflict or loading fails.
+        """
+        name = self.name.removeprefix(EYES) if self.open_eyes else self.name
         try:
-            agent = self.maker(self.name, self.options)
+            agent = self.maker(name, self.options)
         except AgentError as error:
             raise AgentError(f"agent {self.name!r}: {error}") from error
         except ModuleNotFoundError as error:
             raise AgentError(f"agent {self.name!r}: {error}; it needs the extra 'train'") from error
-        agent.name = self.name
-        return agent
+        agent.name = name
+        if self.open_eyes:
+            return OpenEyes(agent)
+        return Redealt(agent) if self.plug_in else agent
 
 
 def recipe(name: str) -> Recipe:
     """Parses the name of an agent without making it; imports no plug-in. Raises `AgentError` for an unknown name or
     option or an invalid value, with suggestions.
     """
+    if name.startswith(EYES):
+        if name.startswith(EYES, len(EYES)):
+            raise AgentError(f"agent {name[:40]!r}: {EYES} stands once, before the name of an agent")
+        return replace(recipe(name.removeprefix(EYES)), name=name, tested=False, open_eyes=True)
     head, _, rest = name.partition(":")
     if head in KINDS:
         kind = KINDS[head]
-        return Recipe(name, head, _read(name, rest, kind), kind.make)
+        return Recipe(name, head, _read(name, rest, kind), kind.make, tested=kind.tested)
     if name and (_is(Path.is_dir, Path(name)) or _is(Path.is_dir, PRETRAINED / name)):
-        return Recipe(name, "policy", {"folder": folder(name)}, _policy)
+        return Recipe(name, "policy", {"folder": folder(name)}, _policy, tested=KINDS["policy"].tested)
     found = PLUG_IN.fullmatch(name)
     if found is None:
         near = get_close_matches(head, [*KINDS, *shipped()], n=2, cutoff=0.5)
@@ -266,7 +285,18 @@ def agent_for(name: str, mode: str) -> Agent:
     if mode != "draft" and name == DRAFTERS[1]:
         raise AgentError(f"agent {name!r} drafts decks, and plays nothing else")
     made = make_agent(name)
-    return CampaignAgent(made) if mode == "campaign" else made
+    if mode != "campaign":
+        return made
+    return type(made)(CampaignAgent(made.agent)) if isinstance(made, Handed) else CampaignAgent(made)
+
+
+def handed(agent: Agent, name: str) -> Agent:
+    """An agent of this name for the inside of an environment: handed the match itself if its kind is tested for that,
+    else dealt anew for each decision.
+    """
+    if isinstance(agent, OpenEyes):
+        return agent
+    return Handed(agent) if recipe(name).tested else fair(agent)
 
 
 def shipped() -> list[str]:

@@ -11,6 +11,11 @@ own class, also from the current folder, and `best` is the strongest agent that 
 (ashes_env/agents/pretrained/best.toml). The default seeds are public; `--seed` selects other, held-out seeds.
 `--games N` plays only the first N games, in PvP against each opponent, and writes no submission.
 
+The agent is handed each decision dealt anew, with only what its seat may know; `--redeals N` selects other deals, and
+with `--verify` counts the choices that depend on them (agents that ship have none; an agent that plays the handed world
+on may have some). A submission names the commit, the code of an agent of your own, and what its checkpoints compute;
+from files that differ from the commit none is written without `--unclean`.
+
 The task limits the seconds for a decision. The number of slower decisions is printed when the agent plays and when a
 submission is verified; it depends on the machine, so it is not in the file. If more than one decision in a hundred is
 too slow, no submission is written or verified, and the exit status is 1.
@@ -22,6 +27,7 @@ import argparse
 import re
 import sys
 from collections.abc import Sequence
+from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
@@ -29,12 +35,14 @@ from ashes_env.agents.base import AgentError
 from ashes_env.agents.make import PRETRAINED, Recipe
 from ashes_env.cli.names import UsageError
 from ashes_env.contests import arguments, provenance, submissions
+from ashes_env.contests.code_digest import code_digest
 from ashes_env.contests.games import PVP
-from ashes_env.contests.playing import Pace, play_all
+from ashes_env.contests.playing import play_all
 from ashes_env.contests.rows import columns, interval, with_interval
 from ashes_env.contests.rows import markdown as markdown_lines
 from ashes_env.contests.submissions import Submission
 from ashes_env.contests.tasks import Task, task_named, tasks
+from ashes_env.contests.watching import Changes, Pace, Watched
 from ashes_env.files import FileError, output, printable, read_text, write_text
 from ashes_env.files.strict_toml import loads
 
@@ -57,10 +65,19 @@ def best(task: Task, table: Path = BEST) -> str:
 
 
 def play(
-    task: Task, agent: Recipe, processes: int, replays: Path | None, pace: Pace, most: int | None = None
+    task: Task,
+    agent: Recipe,
+    processes: int,
+    replays: Path | None,
+    watched: Watched,
+    most: int | None = None,
+    redeals: int = 0,
 ) -> Submission:
-    """Plays a task, or `most` games against each opponent; how long the agent took is added to `pace`."""
-    return submissions.made(task, agent, list(play_all(task.bouts(agent.name, most), processes, replays, pace)))
+    """Plays a task, or `most` games against each opponent. What is noted of the agent is added to `watched`; the deals
+    that it is handed follow from `redeals`.
+    """
+    bouts = [replace(bout, redeals=redeals) for bout in task.bouts(agent.name, most)]
+    return submissions.made(task, agent, list(play_all(bouts, processes, replays, watched)), redeals)
 
 
 def paced(pace: Pace) -> str:
@@ -134,15 +151,23 @@ def file_of(task: Task, agent: str) -> str:
     return re.sub(r"[^A-Za-z0-9=.]+", "-", f"{task.name} {agent} {task.seed}").strip("-") + ".json"
 
 
-def verified(path: Path, named: str | None, processes: int) -> int:
-    """Plays a submission again and tells whether it is the same; the exit status."""
+def verified(path: Path, named: str | None, processes: int, redeals: int | None = None) -> int:
+    """Plays a submission again and tells whether it is the same; the exit status. With `redeals` it also tells how many
+    choices would be others with other deals of what is hidden.
+    """
     theirs = submissions.read(path)
     agent = submissions.agent_of(theirs, named)
     name = printable(agent.name)
     print(f"{printable(path.name)}: {name} in {theirs.task.name}, made with {_versions(theirs)}")
     pace = Pace(theirs.task.seconds)
-    ours = play(theirs.task, agent, processes, None, pace)
+    changes = None if redeals is None else Changes(redeals)
+    ours = play(theirs.task, agent, processes, None, Watched(pace, changes), None, theirs.redeals)
     print(paced(pace))
+    if changes is not None:
+        print(
+            f"with the deals of --redeals {changes.redeals} the agent would choose otherwise in {changes.changed:,} of "
+            f"{changes.compared:,} decisions"
+        )
     if not pace.kept:
         print(f"not verified: {name} does not keep to the limit here")
         return 1
@@ -181,6 +206,15 @@ def add(commands: argparse._SubParsersAction[Parser]) -> None:
     what.add_argument("--verify", type=Path, metavar="FILE", help="play a submission again and compare")
     what.add_argument("--board", nargs="+", type=Path, metavar="FILE", help="print a table of submissions")
     parser.add_argument("--agent", metavar="AGENT", help="the agent to play; with --verify: its name on this machine")
+    parser.add_argument(
+        "--redeals",
+        type=arguments.seed,
+        default=None,
+        metavar="N",
+        help="the number from which the deals follow that the agent is handed, default 0; with --verify: other deals, "
+        "to count the choices that depend on them",
+    )
+    parser.add_argument("--unclean", action="store_true", help="write a submission though files differ from the commit")
     words = "play the first N games only, against each opponent in PvP, and write no submission"
     arguments.add_games(parser, None, words, None)
     parser.add_argument(
@@ -199,7 +233,7 @@ def run(args: argparse.Namespace) -> int:
         show = wide if args.wide else board
         print(show([submissions.read(path) for path in args.board], args.markdown))
     elif args.verify:
-        return verified(args.verify, args.agent, args.processes)
+        return verified(args.verify, args.agent, args.processes, args.redeals)
     else:
         return _played(args)
     return 0
@@ -212,6 +246,14 @@ def _played(args: argparse.Namespace) -> int:
     task = task if args.seed is None else task.on(args.seed)
     name = best(task) if args.agent == "best" else args.agent
     (agent,) = arguments.recipes([name], [args.agent])
+    changed = provenance.unclean()
+    if changed and args.games is None and not args.unclean:
+        raise UsageError(
+            f"files of this checkout differ from its commit ({changed}), so nobody could repeat the submission: commit "
+            "them, or write it with --unclean"
+        )
+    if agent.plug_in and args.games is None and not args.unclean:
+        code_digest(agent.kind.partition(":")[0])  # raises the error
     try:
         path = args.out or output(file_of(task, name))
     except argparse.ArgumentTypeError as error:
@@ -219,7 +261,7 @@ def _played(args: argparse.Namespace) -> int:
     for line in provenance.notes([agent], task.terms):
         print(line, file=sys.stderr)
     pace = Pace(task.seconds)
-    found = play(task, agent, args.processes, args.replays, pace, args.games)
+    found = play(task, agent, args.processes, args.replays, Watched(pace), args.games, args.redeals or 0)
     print(f"{name} in {task.name}, seeds from {task.seed}")
     print(table(found))
     print(paced(pace))

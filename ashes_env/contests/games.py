@@ -25,6 +25,7 @@ from ashes_env.contests.rows import columns, interval
 from ashes_env.contests.statistics import by_seed, clustered, mean, mean_half_width
 from ashes_env.decks import Deck
 from ashes_env.match.game_match import GameMatch
+from ashes_env.match.redeal import fair
 from ashes_env.match.settings import Settings
 from ashes_env.match.stepping import wounds_taken
 
@@ -190,27 +191,31 @@ def play_game(
     replays: str = "",
     names: Sequence[str] = (),
     through: Callable[[GameMatch], Callable[[int], None]] | None = None,
+    redeals: int = 0,
 ) -> GameMatch:
-    """Plays one game to its end; returns the finished match. Agents are given by seat. The seed determines everything,
-    including `starts`, the seeds of the agents, unless these are given. With a folder for `replays` the game is saved
-    there, under the names of the agents by seat. `through` is called with the match at its beginning; the function it
-    returns replaces `match.act` and can observe every action.
+    """Plays one game to its end; returns the finished match. Agents are given by seat; each decision gets the match
+    dealt anew (`match.redeal`), with seeds that follow from `redeals`. The seed determines everything else, including
+    `starts`, the seeds of the agents, unless these are given. With a folder for `replays` the game is saved there,
+    under the names of the agents by seat. `through` is called with the match at its beginning; the function it returns
+    replaces `match.act` and can observe every action.
     """
     match = GameMatch.new(settings, options, seed)
-    for seat, agent in enumerate(agents):
-        agent.start(starts[seat] if starts else seed * 2 + seat)
+    seated = [fair(agent, redeals) for agent in agents]
+    for seat, agent in enumerate(seated):
+        agent.start(starts[seat] if starts else chance(seed, 0, seat))
     record = Record(replays)
     take = match.act if through is None else through(match)
     while not match.over:
-        take(record.choose(match, agents[match.seat]))
+        take(record.choose(match, seated[match.seat]))
     record.save(settings, settings.mode, options, seed, names or [agent.name for agent in agents])
     return match
 
 
 def chance(seed: int, game: int, seat: int, salt: int = 0) -> int:
-    """The seed of an agent's random generator in one game of a pair. Both games share the deal but not this seed;
-    otherwise two agents of one kind would play the same game twice, and every pair would end one to one. `salt`
-    separates pairings that play the same seeds.
+    """The seed of an agent's random generator in one game. It does not tell the seed of the game, from which an agent
+    could deal that game again. The games of a pair share the deal but not this seed; otherwise two agents of one kind
+    would play the same game twice, and every pair would end one to one. `salt` separates pairings that play the same
+    seeds.
     """
     return int(SeedSequence((seed, game, seat, salt)).generate_state(1, "uint64")[0] >> 1)
 
@@ -242,9 +247,11 @@ def play_red_rains(
     decks: Sequence[str],
     seed: int,
     replays: str = "",
+    redeals: int = 0,
 ) -> Game:
     """One game against a Chimera: an agent and a deck for each player, by seat. All agents have one name."""
-    match = play_game(settings, agents, seed, terms.options(decks), (), replays, [name] * len(agents))
+    names = [name] * len(agents)
+    match = play_game(settings, agents, seed, terms.options(decks), (), replays, names, redeals=redeals)
     seats = range(len(agents))
     return told(match, terms, (name, terms.chimera), (together(decks), ""), seed, seats, (len(agents),))
 
@@ -264,6 +271,7 @@ def play_pvp(
     game: int,
     salt: int = 0,
     replays: str = "",
+    redeals: int = 0,
 ) -> Game:
     """One game of a round, counted from 0, from the view of the first agent. That agent sits in the seat of this
     number, the others clockwise from it. Decks are by seat.
@@ -278,6 +286,7 @@ def play_pvp(
         starts,
         replays,
         [names[seat - game] for seat in range(n)],
+        redeals=redeals,
     )
     others = [(game + i) % n for i in range(1, n)]
     against = names[1] if len({*names[1:]}) == 1 else together(names[1:])

@@ -11,81 +11,27 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from functools import lru_cache, partial
 from pathlib import Path
-from time import perf_counter
 from typing import Final, TypeVar
 
-from ashes_env.agents.base import Agent, AgentError, Thinking, Thought
+from ashes_env.agents.base import Agent, AgentError
 from ashes_env.agents.make import make_agent
 from ashes_env.contests.games import RED_RAINS, Game, Terms, dealt_decks, pairs, play_pvp, play_red_rains
-from ashes_env.match.match import Match
+from ashes_env.contests.watching import Watched
 from ashes_env.match.settings import Settings
 
 CHUNK: Final = 8  # the maximum number of games that a process takes at a time
+TWINS: Final = 1 << 10  # the places of agents that are asked for comparison
 EVERY: Final = 10  # games between two progress messages
-TOLERATED: Final = 0.01  # the share of decisions that may exceed the limit
 
 J = TypeVar("J")
 T = TypeVar("T")
 
 
-@dataclass(slots=True)
-class Pace:
-    """The wall-clock times of an agent's decisions: their number, how many took longer than `limit` seconds, and the
-    longest.
-    """
-
-    limit: float
-    decisions: int = 0
-    late: int = 0
-    longest: float = 0.0
-
-    def note(self, seconds: float) -> None:
-        """Counts a decision."""
-        self.decisions += 1
-        self.late += seconds > self.limit
-        self.longest = max(self.longest, seconds)
-
-    @property
-    def kept(self) -> bool:
-        """Whether enough decisions met the limit; a few late ones are tolerated, as a machine may be briefly busy."""
-        return self.late <= TOLERATED * self.decisions
-
-    def add(self, other: Pace) -> None:
-        """Adds the decisions of another game."""
-        self.decisions += other.decisions
-        self.late += other.late
-        self.longest = max(self.longest, other.longest)
-
-
-class Timed:
-    """Wraps an agent and times its decisions; its choices do not change. `clock` returns seconds."""
-
-    def __init__(self, agent: Agent, pace: Pace, clock: Callable[[], float] = perf_counter) -> None:
-        self.name = agent.name
-        self.agent = agent
-        self.pace = pace
-        self.clock = clock
-
-    def start(self, seed: int) -> None:
-        """Begins a game."""
-        self.agent.start(seed)
-
-    def act(self, match: Match) -> int:
-        """The action of the agent."""
-        began = self.clock()
-        action = self.agent.act(match)
-        self.pace.note(self.clock() - began)
-        return action
-
-    def thought(self, match: Match) -> Thought:
-        """The values of the agent, if it reports them."""
-        return self.agent.thought(match) if isinstance(self.agent, Thinking) else Thought()
-
-
 @dataclass(frozen=True, slots=True)
 class Bout:
     """One game to be played: an agent in every seat against a Chimera, or one game of a pair or round; decks by seat.
-    `salt` changes the agents' random generators on the same deals; `replays` is a folder in which the game is saved.
+    `salt` changes the agents' random generators on the same deals; `replays` is a folder in which the game is saved;
+    `redeals` is the number from which the deals follow that agents are handed (`ashes_env.match.redeal`).
     """
 
     terms: Terms
@@ -95,17 +41,28 @@ class Bout:
     game: int = 0
     salt: int = 0
     replays: str = ""
+    redeals: int = 0
 
-    def play(self, pace: Pace | None = None) -> Game:
-        """Plays the game; returns it from the view of the first agent, whose decisions are timed if `pace` is given."""
+    def play(self, watched: Watched | None = None) -> Game:
+        """Plays the game; returns it from the view of the first agent, which `watched` observes."""
         settings = _settings(self.terms)
+        noted = watched or Watched()
         if self.terms.mode == RED_RAINS:
             name = self.names[0]
-            agents = [_timed(agent_at(name, i), pace) for i in range(self.terms.players)]
-            return play_red_rains(self.terms, settings, agents, name, self.decks, self.seed, self.replays)
-        agents = [_timed(agent_at(name, i), pace if i == 0 else None) for i, name in enumerate(self.names)]
+            agents = [_watched(name, i, noted) for i in range(self.terms.players)]
+            return play_red_rains(self.terms, settings, agents, name, self.decks, self.seed, self.replays, self.redeals)
+        agents = [agent_at(name, i) if i else _watched(name, 0, noted) for i, name in enumerate(self.names)]
         return play_pvp(
-            self.terms, settings, agents, self.names, self.decks, self.seed, self.game, self.salt, self.replays
+            self.terms,
+            settings,
+            agents,
+            self.names,
+            self.decks,
+            self.seed,
+            self.game,
+            self.salt,
+            self.replays,
+            self.redeals,
         )
 
 
@@ -123,13 +80,14 @@ def _settings(terms: Terms) -> Settings:
     return terms.settings()
 
 
-def _timed(agent: Agent, pace: Pace | None) -> Agent:
-    return agent if pace is None else Timed(agent, pace)
+def _watched(name: str, place: int, noted: Watched) -> Agent:
+    twin = None if noted.changes is None else agent_at(name, TWINS + place)
+    return noted.over(agent_at(name, place), twin)
 
 
-def _play(bout: Bout, limit: float | None) -> tuple[Game, Pace | None]:
-    pace = None if limit is None else Pace(limit)
-    return bout.play(pace), pace
+def _play(bout: Bout, watched: Watched) -> tuple[Game, Watched]:
+    own = watched.begun()
+    return bout.play(own), own
 
 
 def red_rains_bouts(terms: Terms, name: str, decks: Sequence[str], seeds: Iterable[int]) -> list[Bout]:
@@ -202,24 +160,24 @@ def in_order(run: Callable[[J], T], jobs: Sequence[J], processes: int, chunk: in
 
 
 def play_all(
-    bouts: Sequence[Bout], processes: int = 1, replays: Path | None = None, pace: Pace | None = None
+    bouts: Sequence[Bout], processes: int = 1, replays: Path | None = None, watched: Watched | None = None
 ) -> Iterator[Game]:
     """Plays the games; results are in the order of `bouts`, for any number of processes. Saves them in the folder
-    `replays`, if given. Adds the times of the first agent to `pace`.
+    `replays`, if given. Adds what is noted of the first agent to `watched`.
     """
     if replays is not None:
         bouts = [replace(bout, replays=str(replays)) for bout in bouts]
-    play = partial(_play, limit=None if pace is None else pace.limit)
+    total = watched or Watched()
+    play = partial(_play, watched=total.begun())
     chunk = max(1, min(CHUNK, len(bouts) // (4 * processes)))
-    yield from _counted(in_order(play, bouts, processes, chunk), len(bouts), pace)
+    yield from _counted(in_order(play, bouts, processes, chunk), len(bouts), total)
 
 
-def _counted(games: Iterable[tuple[Game, Pace | None]], n: int, pace: Pace | None) -> Iterator[Game]:
+def _counted(games: Iterable[tuple[Game, Watched]], n: int, total: Watched) -> Iterator[Game]:
     """Passes games on and prints the progress to stderr."""
     looked_at = sys.stderr.isatty()
-    for i, (game, taken) in enumerate(games, 1):
-        if pace is not None and taken is not None:
-            pace.add(taken)
+    for i, (game, noted) in enumerate(games, 1):
+        total.add(noted)
         if looked_at and (i % EVERY == 0 or i == n):
             print(f"\r{i:,} of {n:,} games ", end="" if i < n else "\n", file=sys.stderr, flush=True)
         yield game

@@ -6,11 +6,13 @@ import hashlib
 import shlex
 import subprocess
 from collections.abc import Iterable, Sequence
+from functools import lru_cache
 from pathlib import Path
 from typing import Any, Final
 
 from ashes_env.agents.base import AgentError
 from ashes_env.agents.make import Recipe
+from ashes_env.contests.code_digest import code_digest, data_digests, tree_digest
 from ashes_env.contests.games import Terms
 from ashes_env.encoding.schema import schema_hash
 from ashes_env.files import printable
@@ -18,6 +20,9 @@ from ashes_env.files.checking import LONGEST
 from ashes_env.files.version import VERSION
 
 ROOT: Final = Path(__file__).resolve().parents[2]  # the checkout, or the folder where the package is installed
+DIRTY: Final = "-dirty"
+WEIGHTS: Final = "weights:"  # in front of the digest of what a policy computes
+DERIVED: Final = (".pyc", ".so", ".pyd", ".c")  # files that are made from others
 TRAINED_WITH: Final = ("payment", "first_five", "meditation")
 
 
@@ -41,16 +46,43 @@ def commit(directory: Path) -> str | None:
 
 
 def version() -> dict[str, Any]:
-    """The version, the commit and the hash of the encoding."""
-    return {"version": VERSION, "commit": commit(ROOT), "schema": schema_hash()}
+    """The version, the commit and the hash of the encoding. An installed package, which has no commit, names the digest
+    of its files.
+    """
+    found: dict[str, Any] = {"version": VERSION, "commit": commit(ROOT), "schema": schema_hash()}
+    return found if found["commit"] else {**found, "files": package_digest()}
+
+
+@lru_cache(maxsize=1)
+def package_digest() -> str:
+    """The SHA-256 of the files of this package, without what is compiled or cached."""
+    top = Path(__file__).resolve().parents[1]
+    files = [path for path in top.rglob("*") if path.suffix not in DERIVED and path.is_file()]
+    return tree_digest(sorted(files), top)
+
+
+def unclean() -> str:
+    """The commit of this checkout, if files differ from it; else an empty string."""
+    found = commit(ROOT) or ""
+    return found if found.endswith(DIRTY) else ""
 
 
 def digest(path: Path) -> str:
-    """The SHA-256 of the files that determine the play of a checkpoint (metadata and weights), or of an archive. Raises
-    `AgentError` for a folder that is no checkpoint.
+    """The digest of a checkpoint: of what it computes (`agents.fingerprint`), so that a conversion that changes nothing
+    does not change it; or the SHA-256 of an archive. Raises `AgentError` for a folder that is no checkpoint.
     """
     if path.is_file():
         return hashlib.sha256(path.read_bytes()).hexdigest()
+    from ashes_env.agents.checkpoint import read
+    from ashes_env.agents.fingerprint import fingerprint
+
+    return WEIGHTS + fingerprint(read(path))
+
+
+def digest_like(path: Path, given: str) -> str:
+    """The digest of a checkpoint in the form of a given one: those of older versions are of the files."""
+    if path.is_file() or given.startswith(WEIGHTS):
+        return digest(path)
     from ashes_env.agents.checkpoint import LAYOUT, META, read
 
     found = hashlib.sha256()
@@ -62,13 +94,22 @@ def digest(path: Path) -> str:
 
 
 def of_agent(recipe: Recipe) -> dict[str, Any]:
-    """The description of an agent in the results of a contest."""
-    return {
+    """The description of an agent in the results of a contest. A plug-in without source has no "code" (`None`)."""
+    found: dict[str, Any] = {
         "agent": recipe.name,
         "kind": recipe.kind,
         "checkpoints": {_called(folder): digest(folder) for folder in recipe.folders},
         "by clock": recipe.by_clock,
     }
+    if recipe.open_eyes:
+        found["open eyes"] = True
+    if recipe.plug_in:
+        try:
+            found["code"] = code_digest(recipe.kind.partition(":")[0])
+        except AgentError:
+            found["code"] = None
+        found["data"] = data_digests(recipe.options)
+    return found
 
 
 def _called(folder: Path) -> str:

@@ -29,12 +29,15 @@ class SubmissionError(ValueError):
 
 @dataclass(frozen=True, slots=True)
 class Submission:
-    """All games of an agent in a task, in the order of the task. `about` is their provenance."""
+    """All games of an agent in a task, in the order of the task. `about` is their provenance, `redeals` the number from
+    which the deals follow that the agent was handed.
+    """
 
     task: Task
     agent: dict[str, Any]
     about: dict[str, Any]
     games: tuple[Game, ...]
+    redeals: int = 0
 
     def score(self) -> dict[str, Any]:
         """The mean score with its interval."""
@@ -58,6 +61,7 @@ class Submission:
             "task": task.name,
             "seed": task.seed,
             "public seeds": self.public(),
+            "redeals": self.redeals,
             "agent": self.agent,
             "about": self.about,
             "terms": task.terms.as_dict(),
@@ -70,9 +74,9 @@ class Submission:
         return f'{json.dumps(head, indent=1)[:-2]},\n "games": [\n{as_lines(self.games)}\n]}}\n'
 
 
-def made(task: Task, agent: Recipe, games: Sequence[Game]) -> Submission:
+def made(task: Task, agent: Recipe, games: Sequence[Game], redeals: int = 0) -> Submission:
     """The submission of games that have just been played."""
-    return Submission(task, provenance.of_agent(agent), provenance.version(), tuple(games))
+    return Submission(task, provenance.of_agent(agent), provenance.version(), tuple(games), redeals)
 
 
 def read(path: Path) -> Submission:
@@ -97,6 +101,9 @@ def _submission(found: Any) -> Submission:
         raise SubmissionError("it does not name the checkpoints of its agent")
     if not isinstance(about, dict) or type(seed) is not int or not isinstance(found.get("task"), str):
         raise SubmissionError("it does not say of which task and version it is, and on which seed")
+    redeals = found.get("redeals", 0)  # agents got the match itself before there were deals for them
+    if type(redeals) is not int or not 0 <= redeals < MOST_SEED:
+        raise SubmissionError(f"'redeals' is a whole number from 0 to {MOST_SEED - 1}, not {brief(redeals)}")
     if not 0 <= seed < MOST_SEED:
         raise SubmissionError(f"a seed is a whole number from 0 to {MOST_SEED - 1}, not {brief(seed)}")
     task = task_named(found["task"]).on(seed)
@@ -110,7 +117,7 @@ def _submission(found: Any) -> Submission:
     got = [(g.seed, g.opponent, g.deck, g.opponent_deck, g.seat) for g in games]
     if got != wanted:
         raise SubmissionError(f"its games are not those of {task.name} on seed {seed}")
-    return Submission(task, agent, about, games)
+    return Submission(task, agent, about, games, redeals)
 
 
 def _decks(bout: Bout, task: Task) -> tuple[str, str]:
@@ -148,13 +155,21 @@ def differences(one: Submission, other: Submission) -> list[str]:
 
 def agent_of(submission: Submission, name: str | None) -> Recipe:
     """The agent for verifying a submission: the one that it names, or its name on this machine. Raises
-    `SubmissionError` for another checkpoint, and for a plug-in unless `name` names it, because its code would run.
+    `SubmissionError` for another checkpoint, for a plug-in with other code or data, and for a plug-in unless `name`
+    names it, because its code would run.
     """
     named = submission.agent["agent"]
     if name is None and recipe(named).plug_in:
         raise SubmissionError(f"its agent {named!r} is code that would be run: if you trust it, name it, --agent")
     (found,) = recipes([named if name is None else name], [name] if name else ())
-    here = sorted(provenance.of_agent(found)["checkpoints"].values())
-    if here != sorted(submission.agent["checkpoints"].values()):
+    theirs = sorted(submission.agent["checkpoints"].values())
+    given = theirs[0] if theirs else provenance.WEIGHTS
+    here = sorted(provenance.digest_like(folder, given) for folder in found.folders)
+    if here != theirs:
         raise SubmissionError(f"{found.name} here has other checkpoints than those it was made with")
+    if found.plug_in and "code" in submission.agent:
+        own = provenance.of_agent(found)
+        for part, what in (("code", "other code"), ("data", "other files in its options")):
+            if own[part] != submission.agent.get(part):
+                raise SubmissionError(f"{found.name} here has {what} than it was made with")
     return found

@@ -15,10 +15,10 @@ def agents_of(given: Any, mode: str, what: str = "opponent") -> Any:
     """
     if isinstance(given, str):
         from ashes_env.agents.base import AgentError  # imported here to keep the import of the environments fast
-        from ashes_env.agents.make import agent_for
+        from ashes_env.agents.make import agent_for, handed
 
         try:
-            return None if given == "random" else agent_for(given, mode)
+            return None if given == "random" else handed(agent_for(given, mode), given)
         except AgentError as error:
             raise OptionError(f"{what}: {error}") from error
     if isinstance(given, (list, tuple)) and any(isinstance(one, str) for one in given):

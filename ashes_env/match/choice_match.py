@@ -17,7 +17,7 @@ from ashes_env.encoding.sparse import Sparse, sparse_arrays
 from ashes_env.encoding.views import nothing_follows
 from ashes_env.match.checks import action_of, chance_of, table_seat, until_of
 from ashes_env.match.errors import IllegalAction, NotReset, OptionError, StateError
-from ashes_env.match.game_match import GameMatch
+from ashes_env.match.game_match import GameMatch, only
 from ashes_env.match.match import Match, Policy
 from ashes_env.match.settings import Settings
 from ashes_env.match.spaces import CONSEQUENCES, UINT8
@@ -355,6 +355,18 @@ class ChoiceMatch(Match):
         other._actions = None
         other._choices = {}
         other._seen = self._seen[:]
+        return other
+
+    def redealt(self, seed: int) -> Self:
+        own = self.seat
+        other = self.determinize(seed)
+        other._changed()
+        inner = other.inner
+        if inner is None:
+            other.asked, other.refused = only(other.asked, own), only(other.refused, own)
+        else:
+            inner.forget_others(own)
+            other.asked, other.refused = inner.asked, inner.refused
         return other
 
     def _checked_seat(self, given: Any) -> int:

@@ -37,6 +37,11 @@ UNTIL: Final = {"end": rollout.END, "decisions": rollout.DECISIONS, "turns": rol
 ALONE: Final = ("page", "idle")  # counters of the match, not of a seat
 
 
+def only(counts: list[int], seat: int) -> list[int]:
+    """The counts with those of other seats set to 0."""
+    return [n if i == seat else 0 for i, n in enumerate(counts)]
+
+
 class GameMatch(Match):
     """A game of Ashes Reborn or Red Rains."""
 
@@ -369,6 +374,19 @@ class GameMatch(Match):
         begun = chance_of(seed)
         chosen = self._checked_seat(self.seat if seat is None else seat)
         return self._with(determinize(self.game, chosen, begun))
+
+    def redealt(self, seed: int) -> Self:
+        other = self.determinize(seed)
+        other.forget_others(self.seat)
+        return other
+
+    def forget_others(self, seat: int) -> None:
+        """Drops what this copy has from the match that was copied and what a seat cannot know: the caches of
+        observations, and how often others decided.
+        """
+        self.context = EncodingContext(self.game, like=self.context)
+        self.asked = only(self.asked, seat)
+        self.refused = only(self.refused, seat)
 
     def _checked_seat(self, given: Any) -> int:
         return table_seat(given, len(self.game.players))

@@ -251,6 +251,13 @@ class Match(ABC):
         """
 
     @abstractmethod
+    def redealt(self, seed: int) -> Self:
+        """The match as an agent of the deciding seat may have it: as `determinize(seed)`, and `asked` and `refused`
+        count the decisions of that seat only. It shares no cache with this match, so it holds nothing that the seat
+        cannot know. Raises `OptionError` as `determinize` does.
+        """
+
+    @abstractmethod
     def save(self) -> dict[str, Any]:
         """The match in plain JSON types, for `restore`; possible at any decision."""
 

@@ -12,6 +12,7 @@ from numpy.typing import NDArray
 from ashes_env.match.checks import action_of
 from ashes_env.match.errors import ActionTypeError, OpponentError, OptionError
 from ashes_env.match.match import Match
+from ashes_env.match.redeal import Handed, Redealt
 
 Seen = Any  # a float32 vector, or with `obs_mode="entities"` a dict of arrays
 Mask = NDArray[np.int8]
@@ -20,7 +21,9 @@ Policy = Callable[[Seen, Mask], int]
 
 @runtime_checkable
 class MatchAgent(Protocol):
-    """An opponent that reads the match itself; `start` is called with a seed at the start of each game."""
+    """An opponent that reads a match; `start` is called with a seed at the start of each game. The match is dealt anew
+    for each decision, as its seat may know it (`ashes_env.match.redeal`).
+    """
 
     def start(self, seed: int) -> None:
         """Forgets the last game and seeds the agent's random generator."""
@@ -46,7 +49,7 @@ class NamedPolicy:
                 f"not {opponent!r}"
             )
         if isinstance(opponent, MatchAgent):
-            self._agent = opponent
+            self._agent = opponent if isinstance(opponent, Handed) else Redealt(opponent)
         else:
             self._policy = opponent
         self.opponent = opponent

@@ -51,9 +51,9 @@ from ashes_env.contests.rows import columns, with_interval
 from ashes_env.files import FileError, output, write_text
 from ashes_env.match.errors import OptionError
 from ashes_env.match.match import Match
+from ashes_env.match.redeal import OPEN_EYES, OpenEyes
 
 EXPERT: Final = "expert"
-LOOKING: Final = "looking"
 
 
 class LookingAgent(PlannerAgent):
@@ -102,9 +102,9 @@ def planner_of(name: str) -> PlannerAgent:
     return agent
 
 
-def looking_like(agent: PlannerAgent) -> LookingAgent:
-    """A planner with the same options that looks."""
-    return LookingAgent(agent.budget, LOOKING, agent.turns, agent.candidates, agent.menus, agent.judge)
+def looking_like(agent: PlannerAgent) -> OpenEyes:
+    """A planner with the same options that looks: it gets the true match, and its name says so."""
+    return OpenEyes(LookingAgent(agent.budget, agent.name, agent.turns, agent.candidates, agent.menus, agent.judge))
 
 
 def play(job: Job) -> Played:
@@ -170,6 +170,7 @@ def report(agent: str, played: Sequence[Played]) -> dict[str, Any]:
     """What the games show, as plain data."""
     searched = sum(each.searched for each in played)
     overrode = sum(each.overrode for each in played)
+    eyes = f"{OPEN_EYES}:{agent}"
     results = {name: Result(name, [game for each in played for game in each.games[name]]) for name in played[0].games}
     found: dict[str, Any] = {
         "agent": agent,
@@ -182,7 +183,7 @@ def report(agent: str, played: Sequence[Played]) -> dict[str, Any]:
         found["differences"] = {
             name: difference(one, other)
             for name, one, other in [(EXPERT, results[agent], results[EXPERT])]
-            + ([(LOOKING, results[LOOKING], results[agent])] if LOOKING in results else [])
+            + ([(eyes, results[eyes], results[agent])] if eyes in results else [])
         }
     else:
         found["even"] = sum(_even(each.games[agent]) for each in played)
@@ -208,7 +209,7 @@ def text(found: Mapping[str, Any]) -> str:
     )
     for name, change in found.get("differences", {}).items():
         low, high = change["difference 95%"]
-        words = "the search gains" if name == EXPERT else "looking gains"
+        words = "the search gains" if name == EXPERT else "open eyes gain"
         lines.append(f"{words} {change['difference']:+.1%} ({low:+.1%} to {high:+.1%}) of the same games")
     if "even" in found:
         lines.append(f"against itself it is even on {found['even']} of {found['seeds']} seeds")

@@ -29,11 +29,11 @@ from ashes_env.draft.terms import COLLECTIONS, FORMS
 from ashes_env.env.modes import DraftAEC
 from ashes_env.files import output, write_text
 from ashes_env.match.errors import OptionError
+from ashes_env.match.redeal import agent_seed, fair
 from ashes_env.replays import given_settings
 from evaluation.verification.tallies import parts
 
 CHUNK: Final = 5
-SEEDS: Final = 1000  # offset from the seed of a draft to the seeds of its agents
 
 
 class Drafts(NamedTuple):
@@ -59,9 +59,9 @@ def measure(job: Drafts) -> list[list[float]]:
         for moved in range(len(job.agents)):
             seats = [(seat + moved) % len(job.agents) for seat in range(n)]
             env.reset(seed=seed)
-            drafters: list[Agent] = [make_agent(job.agents[who]) for who in seats]
+            drafters: list[Agent] = [fair(make_agent(job.agents[who])) for who in seats]
             for seat, drafter in enumerate(drafters):
-                drafter.start(seed * SEEDS + seat)
+                drafter.start(agent_seed(seed, seat))
             record = Record(job.replays)
             while not env.match.over:
                 env.step(record.choose(env.match, drafters[env.match.seat]))

@@ -7,6 +7,10 @@ gets must stay the same to the bit: observation, sparse form and entities (as fl
 consequences of actions, mask, info, rendering, board, the observation as text. The same must hold one action later if
 nothing was revealed, because only then the legal actions are computed in the new world. With `reactions="always"` the
 choice of who is asked to respond must not reveal anything either (see `asked.py`).
+
+    python -m evaluation leak --agents --decisions 3000
+
+compares the choices of agents instead: they must not depend on what is hidden (`leak_agents.py`).
 """
 
 from __future__ import annotations
@@ -14,6 +18,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import Any, Final
 
+from ashes_env.agents.base import AgentError
 from ashes_env.encoding.actions import Actions
 from ashes_env.encoding.text import observation_text
 from ashes_env.encoding.views import consequences, entities, flat, raw, sparse
@@ -25,6 +30,7 @@ from ashes_env.rules.worlds.determinize import determinize
 from evaluation.verification.asked import Asked
 from evaluation.verification.checks import Check, OnMatch, Tally, walks
 from evaluation.verification.games import SEATS, Source, Table, match_of
+from evaluation.verification.leak_agents import SHIPPED, reported
 from evaluation.verification.tallies import parser_of, parts, report, run, source
 
 EVERY: Final = 20  # one decision in this many is checked
@@ -171,7 +177,19 @@ def main(argv: Sequence[str] | None = None) -> int:
     """Runs the comparison; the exit status is 1 if anything leaked."""
     parser = parser_of("leak", "observations do not depend on hidden cards")
     parser.add_argument("--positions", type=int, default=1000, help="number of positions")
+    parser.add_argument(
+        "--agents",
+        nargs="*",
+        metavar="NAME",
+        help="compare the choices of these agents instead, default all that ship (leak_agents.py)",
+    )
+    parser.add_argument("--decisions", type=int, default=3000, help="with --agents: decisions of each; default 3000")
     args = parser.parse_args(argv)
+    if args.agents is not None:
+        try:
+            return reported(args.agents or SHIPPED, args.decisions, args.seed, args.workers)
+        except AgentError as error:
+            parser.error(str(error))
     games = source(parser, args)
     jobs = [(games, i * NUMBERS, n) for i, (_, n) in enumerate(parts(args.positions, CHUNK))]
     return run(jobs, run_chunk, told, args.workers, "LEAK")

@@ -10,6 +10,7 @@ from ashes_env.agents.random_agent import RandomAgent
 from ashes_env.agents.search_greedy import GreedyAgent
 from ashes_env.encoding.schema import TWO
 from ashes_env.match.game_match import GameMatch
+from ashes_env.match.redeal import Redealt
 from ashes_env.match.settings import Settings
 
 RED_RAINS = Settings("red_rains", illegal_action="raise", payment="auto")
@@ -103,9 +104,11 @@ def test_checkpoints_play(form: str, checkpoint: Path) -> None:
 def test_plug_ins_are_called_with_what_is_given() -> None:
     plain = make_agent(f"{HERE}:Sleeper")
     told = make_agent(f"{HERE}:Sleeper:depth=3,mood=bad,quick=true")
-    assert type(plain).__name__ == "Sleeper"
-    assert vars(plain)["given"] == (1, "calm", False)
-    assert vars(told)["given"] == (3, "bad", True)
+    assert isinstance(plain, Redealt)
+    assert isinstance(told, Redealt)
+    assert type(plain.agent).__name__ == "Sleeper"
+    assert vars(plain.agent)["given"] == (1, "calm", False)
+    assert vars(told.agent)["given"] == (3, "bad", True)
     assert recipe(f"{HERE}:Sleeper").plug_in
     assert play(plain) == play(told)
 

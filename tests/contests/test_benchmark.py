@@ -2,7 +2,8 @@
 
 import json
 import re
-from collections.abc import Callable
+import sys
+from collections.abc import Callable, Iterator
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
@@ -14,8 +15,8 @@ from ashes_env.agents.make import recipe
 from ashes_env.agents.random_agent import RandomAgent
 from ashes_env.cli import benchmark
 from ashes_env.contests import provenance, submissions, tasks
-from ashes_env.contests.playing import Pace, Timed
 from ashes_env.contests.tasks import PUBLIC, slug
+from ashes_env.contests.watching import Pace, Timed
 from ashes_env.decks import definitions
 from ashes_env.match.game_match import GameMatch
 from ashes_env.match.match import Match
@@ -40,7 +41,8 @@ def short(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def submitted(path: Path, task: str = VIROS, agent: str = "random", *more: str) -> dict[str, Any]:
-    assert ashes("benchmark", "--task", task, "--agent", agent, "--out", str(path), *more) == 0
+    arguments = ("--task", task, "--agent", agent, "--out", str(path), "--unclean", *more)
+    assert ashes("benchmark", *arguments) == 0
     found: dict[str, Any] = json.loads(path.read_text())
     return found
 
@@ -310,7 +312,8 @@ def test_who_is_late_is_told_writes_nothing_and_is_not_verified(
     quick = {name: replace(task, seconds=0.0) for name, task in tasks.tasks().items()}
     monkeypatch.setattr(tasks, "tasks", lambda: quick)
     capsys.readouterr()
-    assert ashes("benchmark", "--task", VIROS, "--agent", "random", "--out", str(other), "--processes", processes) == 1
+    again = ("--task", VIROS, "--agent", "random", "--out", str(other), "--processes", processes, "--unclean")
+    assert ashes("benchmark", *again) == 1
     told = [capsys.readouterr().out]
     assert not other.exists()
     assert ashes("benchmark", "--verify", str(path), "--processes", processes) == 1
@@ -372,3 +375,115 @@ def test_an_agent_by_the_clock_is_compared_by_its_interval(tmp_path: Path, capsy
     assert "will not repeat exactly" in capsys.readouterr().out
     assert ashes("benchmark", "--verify", str(path)) == 0
     assert submissions.read(path).agent["by clock"]
+
+
+LUCKY = """
+from beside import PLACE
+
+class Lucky:
+    name = "lucky"
+
+    def __init__(self, weights=""):
+        pass
+
+    def start(self, seed):
+        pass
+
+    def act(self, match):
+        return sorted(match.actions())[PLACE]
+
+
+class Dreamer(Lucky):
+    def act(self, match):
+        return max(match.actions(), key=self.after(match))
+
+    def after(self, match):
+        def dreamt(action):
+            world = match.copy()
+            world.act(action)
+            world.rollout(until=("decisions", 2))
+            return world.game.rng
+
+        return dreamt
+"""
+
+
+@pytest.fixture
+def own(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
+    """A folder with an agent of one's own, `lucky_one:Lucky`, and a module that it imports."""
+    folder = tmp_path / "own"
+    folder.mkdir()
+    (folder / "lucky_one.py").write_text(LUCKY)
+    (folder / "beside.py").write_text("PLACE = 0\n")
+    monkeypatch.chdir(folder)
+    monkeypatch.syspath_prepend(str(folder))
+    yield folder
+    for name in ("lucky_one", "beside"):
+        sys.modules.pop(name, None)
+
+
+def test_a_submission_names_the_code_of_its_agent(own: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    (own / "w.bin").write_bytes(b"1")
+    name, path = "lucky_one:Lucky:weights=w.bin", own / "a.json"
+    found = submitted(path, VIROS, name)
+    assert set(found["agent"]) >= {"code", "data"}
+    assert ashes("benchmark", "--verify", str(path)) == 2
+    assert "if you trust it" in capsys.readouterr().err
+    assert ashes("benchmark", "--verify", str(path), "--agent", name) == 0
+    (own / "beside.py").write_text("PLACE = -1\n")
+    capsys.readouterr()
+    assert ashes("benchmark", "--verify", str(path), "--agent", name) == 2
+    assert "other code" in capsys.readouterr().err
+    (own / "beside.py").write_text("PLACE = 0\n")
+    (own / "w.bin").write_bytes(b"2")
+    assert ashes("benchmark", "--verify", str(path), "--agent", name) == 2
+    assert "other files" in capsys.readouterr().err
+
+
+def test_other_deals_are_a_second_check(own: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    """The deals of a submission are repeated; with others, only what an agent dreamt changes."""
+    found = submitted(own / "a.json", VIROS, "lucky_one:Dreamer", "--redeals", "5")
+    assert found["redeals"] == 5
+    submitted(own / "b.json", VIROS, "greedy:completions=1")
+    capsys.readouterr()
+    assert ashes("benchmark", "--verify", str(own / "a.json"), "--agent", "lucky_one:Dreamer", "--redeals", "6") == 0
+    told = capsys.readouterr().out
+    (changed, of) = re.findall(r"choose otherwise in ([\d,]+) of ([\d,]+) decisions", told)[0]
+    assert 0 < int(changed.replace(",", "")) < int(of.replace(",", ""))
+    assert ashes("benchmark", "--verify", str(own / "b.json"), "--redeals", "6", "--processes", "2") == 0
+    assert re.search(r"choose otherwise in 0 of [1-9]", capsys.readouterr().out)
+
+
+def test_none_is_written_of_files_that_no_commit_holds(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setattr(provenance, "commit", lambda folder: "0123456789ab-dirty")
+    path = tmp_path / "a.json"
+    assert ashes("benchmark", "--task", VIROS, "--agent", "random", "--out", str(path)) == 2
+    assert "0123456789ab-dirty" in capsys.readouterr().err
+    assert not path.exists()
+    assert submitted(path)["about"]["commit"] == "0123456789ab-dirty"
+
+
+def test_an_installed_package_names_the_digest_of_its_files(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    monkeypatch.setattr(provenance, "commit", lambda folder: None)
+    about = submitted(tmp_path / "a.json")["about"]
+    assert about["commit"] is None
+    assert re.fullmatch("[0-9a-f]{64}", about["files"])
+
+
+def test_submissions_of_before_are_read(tmp_path: Path) -> None:
+    """They say nothing of deals, and their digests are of the files of a checkpoint."""
+    path = tmp_path / "a.json"
+    found = submitted(path, VIROS, "coal", "--seed", "9")
+    (folder,) = found["agent"]["checkpoints"]
+    assert found["agent"]["checkpoints"][folder].startswith("weights:")
+    found["agent"]["checkpoints"][folder] = provenance.digest_like(recipe("coal").folders[0], "")
+    del found["redeals"]
+    path.write_text(json.dumps(found))
+    assert submissions.read(path).redeals == 0
+    assert submissions.agent_of(submissions.read(path), None).name == "coal"
+    found["redeals"] = -1
+    path.write_text(json.dumps(found))
+    with pytest.raises(submissions.SubmissionError, match="redeals"):
+        submissions.read(path)

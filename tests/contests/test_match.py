@@ -9,15 +9,14 @@ from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
+import numpy as np
 import pytest
 
-from ashes_env.agents.checkpoint import FORMAT
-from ashes_env.agents.columns import todays
+from ashes_env.agents.checkpoint import parts_of
 from ashes_env.agents.make import recipe
 from ashes_env.contests import comparing, provenance
 from ashes_env.contests.games import PVP, Game, Result, Terms
 from ashes_env.contests.playing import play_all, pvp_bouts, red_rains_bouts
-from ashes_env.encoding.schema import schema_hash
 from ashes_env.files import save_state
 from tests.contests.commands import ashes
 
@@ -267,18 +266,13 @@ def test_what_cannot_be_played_is_refused_in_a_line(
 def test_checkpoints_have_hashes_and_are_held_against_the_terms(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    meta = json.dumps({"format": FORMAT, "schema": schema_hash(), "steps": 0}).encode()
-    parts = {
-        "meta.json": meta,
-        "layout.json": json.dumps(todays()).encode(),
-        "policy.npz": b"weights",
-        "optimizer.pt": b"momentum",
-    }
-    save_state(tmp_path, parts)
+    meta = {"steps": 0, "network": [8], "observation": "bytes", "actions": 264}
+    weights = {"value_net.weight": np.ones((1, 8), np.float32)}
+    save_state(tmp_path, {**parts_of(weights, meta), "optimizer.pt": b"momentum"})
     before = provenance.digest(tmp_path)
-    save_state(tmp_path, {**parts, "optimizer.pt": b"other momentum"})
-    assert provenance.digest(tmp_path) == before, "an optimizer does not play"
-    save_state(tmp_path, {**parts, "policy.npz": b"other weights"})
+    save_state(tmp_path, {**parts_of(weights, meta, half=True), "optimizer.pt": b"other momentum"})
+    assert provenance.digest(tmp_path) == before, "an optimizer does not play, and half of the digits were zero"
+    save_state(tmp_path, parts_of({"value_net.weight": np.zeros((1, 8), np.float32)}, meta))
     assert provenance.digest(tmp_path) != before, "the newest save is what plays"
     trained = {"payment": "choose", "first_five": "recommended"}
     monkeypatch.setattr(provenance, "trained_with", lambda folder: trained)

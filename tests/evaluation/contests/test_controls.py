@@ -44,9 +44,10 @@ def test_only_the_planner_that_looks_sees_what_comes() -> None:
     fair = planner_of(SMALL)
     fair.start(1)
     looking = looking_like(fair)
-    assert isinstance(looking, LookingAgent)
+    assert isinstance(looking.agent, LookingAgent)
+    assert looking.name == f"open-eyes:{fair.name}"
     true = match.game.players[0].deck
-    assert looking._world(match).game.players[0].deck == true
+    assert looking.agent._world(match).game.players[0].deck == true
     assert any(fair._world(match).game.players[0].deck != true for _ in range(5))
 
 
@@ -56,10 +57,10 @@ def test_the_command_compares_the_same_games(tmp_path: Path, capsys: pytest.Capt
     assert main(["--agent", SMALL, "--decks", deck, "--games", "2", "--looking", "--json", str(file)]) == 0
     found = json.loads(file.read_text())
     assert [each["games"] for each in found["results"].values()] == [2, 2, 2]
-    assert list(found["results"]) == [SMALL, "expert", "looking"]
-    assert set(found["differences"]) == {"expert", "looking"}
+    assert list(found["results"]) == [SMALL, "expert", f"open-eyes:{SMALL}"]
+    assert set(found["differences"]) == {"expert", f"open-eyes:{SMALL}"}
     said = capsys.readouterr().out
-    assert "looking gains" in said
+    assert "open eyes gain" in said
     assert f"of {found['searched']:,} searched decisions" in said
 
 
