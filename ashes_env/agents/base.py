@@ -23,8 +23,8 @@ class Agent(Protocol):
     The match that `act` gets is dealt anew for each decision: what `match.seat` knows is as in the game that is played,
     and all that it cannot know (hidden cards, future dice and shuffles, how often others decided) is drawn at random.
     So an agent may copy it, play it on and change it. `thought` gets the same object. The random seeds of agents and of
-    these deals tell nothing about the game. Agents that ship, and whose choices do not depend on the deal, may get the
-    match itself inside environments (README of this folder). `open-eyes:NAME` is a control that gets the true match.
+    these deals tell nothing about the game. Agents that ship, whose choices do not depend on the deal, get the match
+    itself (README of this folder). `open-eyes:NAME` is a control that gets the true match.
     """
 
     name: str

@@ -92,8 +92,8 @@ def file(text: str) -> Path:
 @dataclass(frozen=True, slots=True)
 class Kind:
     """A kind of agent: its options and its factory. `first` is the option whose name may be left out. `tested`: its
-    choices do not depend on how the hidden cards are dealt (`python -m evaluation leak --agents`), so environments hand
-    it the match itself.
+    choices do not depend on how the hidden cards are dealt (`python -m evaluation leak --agents`), so it is handed the
+    match itself.
     """
 
     make: Callable[[str, Options], Agent]
@@ -291,11 +291,9 @@ def agent_for(name: str, mode: str) -> Agent:
 
 
 def handed(agent: Agent, name: str) -> Agent:
-    """An agent of this name for the inside of an environment: handed the match itself if its kind is tested for that,
-    else dealt anew for each decision.
+    """The agent of a name as it plays: handed the match itself if its kind is tested for that, else the match dealt
+    anew for each decision.
     """
-    if isinstance(agent, OpenEyes):
-        return agent
     return Handed(agent) if recipe(name).tested else fair(agent)
 
 

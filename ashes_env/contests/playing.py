@@ -14,7 +14,7 @@ from pathlib import Path
 from typing import Final, TypeVar
 
 from ashes_env.agents.base import Agent, AgentError
-from ashes_env.agents.make import make_agent
+from ashes_env.agents.make import handed, make_agent
 from ashes_env.contests.games import RED_RAINS, Game, Terms, dealt_decks, pairs, play_pvp, play_red_rains
 from ashes_env.contests.watching import Watched
 from ashes_env.match.settings import Settings
@@ -69,7 +69,7 @@ class Bout:
 @lru_cache(maxsize=64)
 def agent_at(name: str, place: int) -> Agent:
     """An agent for a seat; two agents of one name have separate random generators."""
-    agent = make_agent(name)
+    agent = handed(make_agent(name), name)
     if "torch" in sys.modules:  # one thread, because the order of summation changes results
         sys.modules["torch"].set_num_threads(1)
     return agent

@@ -139,6 +139,6 @@ class Watched:
         inner: Agent = agent.agent if isinstance(agent, Handed) else agent
         if self.pace is not None:
             inner = Timed(inner, self.pace)
-        if isinstance(agent, OpenEyes):
-            return OpenEyes(inner)
-        return inner if self.changes is None or twin is None else Compared(inner, twin, self.changes)
+        if self.changes is not None and twin is not None and not isinstance(agent, OpenEyes):
+            inner = Compared(inner, twin, self.changes)
+        return type(agent)(inner) if isinstance(agent, Handed) else inner

@@ -52,7 +52,7 @@ class NamedPolicy:
             self._agent = opponent if isinstance(opponent, Handed) else Redealt(opponent)
         else:
             self._policy = opponent
-        self.opponent = opponent
+        self.opponent = opponent.agent if isinstance(opponent, Handed) else opponent
         given = getattr(opponent, "name", getattr(opponent, "__qualname__", None))
         self.name = given if isinstance(given, str) else type(opponent).__qualname__
 

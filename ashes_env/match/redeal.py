@@ -102,8 +102,8 @@ class Redealt(Handed):
 
 def fair(agent: Any, redeals: int = 0) -> Any:
     """The agent as it plays in a contest or as an opponent: with a new deal for each decision, `redeals` as in
-    `Redealt`. An agent that asks for open eyes by name keeps them.
+    `Redealt`. A wrapped agent that is handed the match itself stays as it is.
     """
-    if isinstance(agent, OpenEyes):
-        return agent
-    return Redealt(agent.agent if isinstance(agent, Handed) else agent, redeals)
+    if isinstance(agent, Redealt):
+        return Redealt(agent.agent, redeals)
+    return agent if isinstance(agent, Handed) else Redealt(agent, redeals)

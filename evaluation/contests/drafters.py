@@ -17,7 +17,7 @@ from typing import Any, Final, NamedTuple
 import numpy as np
 
 from ashes_env.agents.base import Agent, AgentError
-from ashes_env.agents.make import make_agent
+from ashes_env.agents.make import handed, make_agent
 from ashes_env.cli.parsing import parser_of
 from ashes_env.contests import arguments
 from ashes_env.contests.playing import in_order
@@ -29,7 +29,7 @@ from ashes_env.draft.terms import COLLECTIONS, FORMS
 from ashes_env.env.modes import DraftAEC
 from ashes_env.files import output, write_text
 from ashes_env.match.errors import OptionError
-from ashes_env.match.redeal import agent_seed, fair
+from ashes_env.match.redeal import agent_seed
 from ashes_env.replays import given_settings
 from evaluation.verification.tallies import parts
 
@@ -59,7 +59,7 @@ def measure(job: Drafts) -> list[list[float]]:
         for moved in range(len(job.agents)):
             seats = [(seat + moved) % len(job.agents) for seat in range(n)]
             env.reset(seed=seed)
-            drafters: list[Agent] = [fair(make_agent(job.agents[who])) for who in seats]
+            drafters: list[Agent] = [handed(make_agent(job.agents[who]), job.agents[who]) for who in seats]
             for seat, drafter in enumerate(drafters):
                 drafter.start(agent_seed(seed, seat))
             record = Record(job.replays)

@@ -4,10 +4,14 @@ from __future__ import annotations
 
 import pytest
 
+from ashes_env.agents.make import KINDS, recipe
+from ashes_env.agents.random_agent import RandomAgent
 from ashes_env.match.game_match import GameMatch
+from ashes_env.match.match import Match
 from ashes_env.rules.state import moves as m
 from evaluation.verification import leak
 from evaluation.verification.games import MODES, SEATS, Source
+from evaluation.verification.leak_agents import SHIPPED, compare
 
 
 @pytest.mark.slow  # hundreds of positions, each in many worlds
@@ -77,3 +81,44 @@ def test_the_exit_status_tells(monkeypatch: pytest.MonkeyPatch, capsys: pytest.C
     monkeypatch.setitem(leak.VIEWS, "hand", tell_hand)
     assert leak.main(arguments) == 1
     assert "LEAK game " in capsys.readouterr().out
+
+
+class Peek(RandomAgent):
+    """Looks at the top of its draw pile."""
+
+    name = "peek"
+
+    def act(self, match: Match) -> int:
+        pile = match.game.players[match.seat].deck
+        legal = sorted(match.actions())
+        return legal[(pile[-1] if pile else 0) % len(legal)]
+
+
+PEEK = "tests.evaluation.verification.test_leak:Peek"
+
+
+def test_choices_that_depend_on_hidden_cards_are_found(capsys: pytest.CaptureFixture[str]) -> None:
+    arguments = ["--decisions", "40", "--seed", "3", "--workers", "1"]
+    assert leak.main(["--agents", "random", "greedy:completions=1", "draft", *arguments]) == 0
+    told = capsys.readouterr().out
+    assert [line.split(":")[0] for line in told.splitlines()] == ["random", "greedy", "draft"]
+    assert told.count("0 of 40 choices") == 3
+    assert leak.main(["--agents", PEEK, *arguments]) == 1
+    assert "; the first: game " in capsys.readouterr().out
+    with pytest.raises(SystemExit):
+        leak.main(["--agents", "nobody", *arguments])
+    assert "no agent 'nobody'" in capsys.readouterr().err
+
+
+@pytest.mark.slow  # some hundred decisions, each three times
+@pytest.mark.parametrize("name", SHIPPED)
+def test_choices_of_agents_that_ship_depend_on_nothing_hidden(name: str) -> None:
+    found = compare((name, 40 if ":" in name else 200, 5))
+    assert (found.changed, found.first) == (0, "")
+    assert recipe(name).tested
+
+
+def test_every_kind_that_ships_is_among_the_agents_that_are_compared() -> None:
+    """Archives of Stable-Baselines3 are policies as well, and none of them ships."""
+    kinds = {recipe(name).kind for name in SHIPPED}
+    assert kinds == {name for name, kind in KINDS.items() if kind.tested} - {"sb3"}
