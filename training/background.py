@@ -17,7 +17,7 @@ from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import Final, NamedTuple
 
-from ashes_env.files import FileError, read_text
+from ashes_env.files import FileError, open_end, read_text
 from training import locks
 from training.recipe_queue import LOG
 from training.recipe_table import RecipeError
@@ -90,7 +90,8 @@ def start(runs: Path, handle: int, command: Sequence[str]) -> int:
     Raises `FileError` if the log cannot be written, `RecipeError` if the process ends before.
     """
     try:
-        with open(runs / LOG, "ab") as output:
+        output = open_end(runs / LOG)
+        try:
             process = subprocess.Popen(
                 [sys.executable, "-u", "-m", *command, str(handle)],
                 stdin=subprocess.DEVNULL,
@@ -99,6 +100,8 @@ def start(runs: Path, handle: int, command: Sequence[str]) -> int:
                 start_new_session=True,
                 pass_fds=[handle],
             )
+        finally:
+            os.close(output)
     except OSError as error:
         raise FileError(f"cannot start a process with its output in {runs / LOG}: {error.strerror or error}") from error
     while not os.fstat(handle).st_size:

@@ -39,7 +39,7 @@ from training import log
 from training.arguments import DEFAULTS, Parser, checked
 from training.curve import draw
 from training.ppo_red_rains import train
-from training.runs import CHECKPOINT, FOREVER, RunError, new_run, read_args, spent
+from training.runs import CHECKPOINT, FOREVER, RunError, closed, new_run, read_args, spent
 from training.signals import Interrupted, Signals
 
 RUNS: Final = Path("runs/demo")
@@ -210,6 +210,7 @@ def main(argv: Sequence[str] | None = None) -> int:
         number(0.001, FOREVER)("seconds", options.seconds)
         if "," in str(options.runs):
             raise OptionError(f"runs: a comma ends the name of a checkpoint, so no path with one, not {options.runs}")
+        closed(options.runs)
         folder, plan, earlier = begin(options.runs, options.fresh, options.timesteps, options.seconds, recipe)
         args = read_args(folder)
         print(printable(f"run: {folder}" + ("" if earlier is None else f", going on from {earlier}")), flush=True)

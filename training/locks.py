@@ -4,7 +4,9 @@ ends. Systems without `flock` (Windows) have none.
 
 from __future__ import annotations
 
+import errno
 import os
+import stat
 import time
 from pathlib import Path
 from typing import Final
@@ -27,6 +29,8 @@ def acquire(path: Path, patience: float) -> int:
     """
     handle = os.open(path, os.O_RDWR | os.O_CREAT | NO_WAITING, 0o666)
     try:
+        if not stat.S_ISREG(os.fstat(handle).st_mode):  # a pipe could be locked, and not be written to
+            raise OSError(errno.EINVAL, "the lock is no ordinary file")
         until = time.monotonic() + patience
         while True:
             try:

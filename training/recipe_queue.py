@@ -122,20 +122,31 @@ def read_queue(runs: Path, known: Mapping[str, Recipe]) -> Queue:
     """Reads the queue of a runs folder. Raises `RecipeError` if there is none, if it is damaged, and if it names a
     recipe that is not `known`.
     """
+    queue = _read(runs)
+    for entry in queue.entries:
+        if entry.name not in known:
+            raise RecipeError(
+                f"{runs / NAME} names {brief(entry.name)}, and the recipes are {', '.join(known)}: give the table that "
+                "has it with --table FILE"
+            )
+    return queue
+
+
+def queued(runs: Path) -> list[str]:
+    """The names of the recipes in the queue of a runs folder, of any table. Raises `RecipeError` as `read_queue` does
+    for a queue that is missing or damaged.
+    """
+    return [printable(entry.name) for entry in _read(runs).entries]
+
+
+def _read(runs: Path) -> Queue:
     path = runs / NAME
     if not path.is_file():
         raise RecipeError(f"no queue is in {runs}: begin NAME --hours H makes one")
     try:
-        queue = _queue(loads(read_text(path, LARGEST)))
+        return _queue(loads(read_text(path, LARGEST)))
     except (FileError, ValueError) as error:
         raise RecipeError(f"{path} is damaged: {error}; begin makes a new queue, and keeps what is trained") from error
-    for entry in queue.entries:
-        if entry.name not in known:
-            raise RecipeError(
-                f"{path} names {brief(entry.name)}, and the recipes are {', '.join(known)}: give the table that has it "
-                "with --table FILE"
-            )
-    return queue
 
 
 def _queue(data: Any) -> Queue:

@@ -20,22 +20,25 @@ import argparse
 import json
 import sys
 from collections.abc import Callable, Mapping, Sequence
+from contextlib import suppress
 from dataclasses import dataclass
 from pathlib import Path
+from shlex import quote
 from typing import Final
 
+from ashes_env import files
 from ashes_env.agents.base import AgentError
 from ashes_env.agents.make import PRETRAINED
 from ashes_env.files import FileError, one_line, printable
 from ashes_env.match.errors import OptionError, unknown
 from training import background
 from training.arguments import Parser
-from training.recipe_queue import LOG, Queue, budget, new_queue, read_queue, trained_seconds
+from training.recipe_queue import LOG, Queue, budget, new_queue, queued, read_queue, trained_seconds
 from training.recipe_report import report
 from training.recipe_runs import carry_out, standings
 from training.recipe_table import COMMANDS, Recipe, RecipeError, all_recipes
 from training.recipe_table import recipes as recipes
-from training.runs import RunError
+from training.runs import RunError, closed
 from training.shipping import ship
 
 PROGRAM: Final = "python -m training.recipes"
@@ -69,6 +72,7 @@ def main(argv: Sequence[str] | None = None) -> int:
     parser.add_argument("--table", type=Path, help="a table with recipes of your own, in the form of recipes.toml")
     options = parser.parse_args(words)
     try:
+        closed(options.runs)
         return work(options, all_recipes(options.table))
     except (AgentError, OptionError, RecipeError, RunError) as error:
         parser.error(str(error))
@@ -107,7 +111,10 @@ def _train(options: argparse.Namespace, known: Known) -> int:
     if background.living(options.runs) and any(
         entry.name == recipe.name for entry in read_queue(options.runs, known).entries
     ):
-        raise RecipeError(f"{recipe.name} is in the queue that is being trained in {options.runs}: pause it first")
+        raise RecipeError(
+            f"{recipe.name} is in the queue that is being trained in {options.runs}: pause it first, "
+            f"{_command('pause', options)}"
+        )
     done = carry_out(recipe, options.runs)
     return done if isinstance(done, int) else _shipped(recipe, done, options)
 
@@ -120,6 +127,7 @@ def _named(name: str, known: Known) -> Recipe:
 
 def _shipped(recipe: Recipe, done: Sequence[Path], options: argparse.Namespace) -> int:
     own = options.table is not None and recipe.name not in recipes()
+    files.closed(options.out, recipe.name)
     ship(recipe, done, options.out / recipe.name, options.table if own else None)
     player = recipe.name if options.out == PRETRAINED else options.out / recipe.name
     print(f"{options.out / recipe.name}: ashes match --agents {player}")
@@ -197,12 +205,17 @@ def _started(options: argparse.Namespace, handle: int) -> int:
     table = "" if options.table is None else str(options.table)
     command = ["training.recipe_worker", str(options.runs), table]
     pid = background.start(options.runs, handle, command)
-    again = "" if options.runs == RUNS else f" --runs {options.runs}"
-    own = f" --table {options.table}" if table else ""
     print(f"process {pid} trains in the background; its log is {options.runs / LOG}")
-    print(f"look:  {PROGRAM} report{again}{own}")
-    print(f"pause: {PROGRAM} pause{again}")
+    print(f"look:  {_command('report', options)}")
+    print(f"pause: {_command('pause', options)}")
     return 0
+
+
+def _command(words: str, options: argparse.Namespace) -> str:
+    """The command line of another command for the same runs and table."""
+    again = "" if options.runs == RUNS else f" --runs {quote(str(options.runs))}"
+    own = "" if options.table is None else f" --table {quote(str(options.table))}"
+    return printable(f"{PROGRAM} {words}{again}{own}")
 
 
 def _pause(options: argparse.Namespace, known: Known) -> int:
@@ -210,7 +223,11 @@ def _pause(options: argparse.Namespace, known: Known) -> int:
         print("waiting until the training has saved", flush=True)
 
     if background.stop(options.runs, waiting):
-        print(f"paused; resume goes on: {PROGRAM} resume" + ("" if options.runs == RUNS else f" --runs {options.runs}"))
+        more = ""
+        with suppress(RecipeError):  # it is paused, whatever the queue is
+            own = [name for name in queued(options.runs) if name not in known]
+            more = f" --table FILE, with the table that has {own[0]}" if own else ""
+        print(f"paused; resume goes on: {_command('resume', options)}{more}")
     else:
         print(f"no background process is training in {options.runs}")
     return 0
@@ -238,7 +255,7 @@ def _ship(options: argparse.Namespace, known: Known) -> int:
     if len(runs) < len(found):
         raise RecipeError(
             f"{recipe.name} is not done in {options.runs}: {len(runs)} of {len(found)} phases are; "
-            f"{PROGRAM} {recipe.name} trains the rest"
+            f"{_command(recipe.name, options)} trains the rest"
         )
     return _shipped(recipe, runs, options)
 

@@ -16,6 +16,7 @@ from datetime import datetime
 from pathlib import Path
 from typing import Any, Final
 
+from ashes_env import files
 from ashes_env.agents import checkpoint
 from ashes_env.agents.base import AgentError
 from ashes_env.files import FileError, is_saved, new_folder, read_text
@@ -80,15 +81,11 @@ def read_args(folder: Path) -> dict[str, Any]:
 
 
 def closed(folder: Path) -> None:
-    """Raises `RunError` if a run contains a link that leads out of it. Resuming writes and removes files, and the
-    author of a run could point a link to files of the user.
-    """
-    inside = os.path.realpath(folder)
-    for at, folders, files in os.walk(folder):
-        for name in (*folders, *files):
-            path = os.path.join(at, name)
-            if os.path.islink(path) and not os.path.realpath(path).startswith(inside + os.sep):
-                raise RunError(f"{path} is a link that leads out of the run: put there what it leads to, or remove it")
+    """`files.closed`, for the folder of a run or of runs. Raises `RunError`."""
+    try:
+        files.closed(folder)
+    except FileError as error:
+        raise RunError(str(error)) from error
 
 
 def spent(run: Path) -> tuple[int, float]:

@@ -3,8 +3,9 @@
     --half        stores half precision, as shipped policies do
     --reworded    its layout differs from the current one only in the wording of meanings; keeps the weights
 
-Weights of an older version (`policy.pt`) need torch (the extra 'train') for this. The old save stays beside the new one
-until the next save. An optimizer that still fits is kept; without one, continue training with `--start`.
+FOLDER holds the numbered saves; it can also be the newest of them. The old save stays beside the new one until the next
+save. Weights of an older version (`policy.pt`) need torch (the extra 'train') for this. An optimizer that still fits is
+kept; without one, continue training with `--start`.
 """
 
 from __future__ import annotations
@@ -19,13 +20,16 @@ from ashes_env.agents.base import AgentError
 from ashes_env.agents.checkpoint import OPTIMIZER, TRAINING, parts_of, read
 from ashes_env.agents.columns import reworded
 from ashes_env.encoding.schema import TWO
-from ashes_env.files import FileError, one_line, save_state
+from ashes_env.files import FileError, closed, one_line, place_of, save_state
 
 
 def convert(folder: Path, *, half: bool = False, words: bool = False) -> Path:
-    """Converts the checkpoint of a folder; returns the folder of the new save. Raises `AgentError` if it cannot be
-    read or does not fit, `FileError` if it cannot be written.
+    """Converts the checkpoint of a folder, or the newest save in one; returns the folder of the new save. Raises
+    `AgentError` if it cannot be read or does not fit, `FileError` if it cannot be written, is an earlier save, or has a
+    link that leads out of it.
     """
+    folder = place_of(folder)
+    closed(folder)
     found = read(folder)
     if words:
         found = replace(found, layout=reworded(found.layout))

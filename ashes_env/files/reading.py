@@ -5,7 +5,7 @@ from __future__ import annotations
 import codecs
 import os
 import stat
-from typing import Final
+from typing import BinaryIO, Final
 
 from ashes_env.files.errors import FileError, format_path, name_of
 
@@ -22,24 +22,31 @@ MARKS: Final = (  # that of UTF-32 begins like that of UTF-16
 )
 
 
-def read_bytes(path: str | os.PathLike[str], most: int = MOST) -> bytes:
-    """The bytes of a file of at most `most` bytes.
-
-    Raises `FileError` for a missing or longer file, and for anything but a regular file: a folder, a pipe, a device. It
-    never blocks.
+def open_file(path: str | os.PathLike[str]) -> BinaryIO:
+    """A file that is open for reading, at its beginning. Raises `FileError` for a missing file, and for anything but a
+    regular file: a folder, a pipe, a device. It never blocks.
     """
     name = name_of(path)
     try:
-        with os.fdopen(os.open(name, os.O_RDONLY | NO_WAITING), "rb") as file:
-            if not stat.S_ISREG(os.fstat(file.fileno()).st_mode):
-                raise FileError(f"cannot read {format_path(name)}: it is no ordinary file")
-            data = file.read(most + 1)
-    except FileError:
-        raise
+        file = os.fdopen(os.open(name, os.O_RDONLY | NO_WAITING), "rb")
     except IsADirectoryError as error:
         raise FileError(f"cannot read {format_path(name)}: it is a folder, no ordinary file") from error
     except OSError as error:
         raise FileError(f"cannot read {format_path(name)}: {error.strerror or error}") from error
+    if not stat.S_ISREG(os.fstat(file.fileno()).st_mode):
+        file.close()
+        raise FileError(f"cannot read {format_path(name)}: it is no ordinary file")
+    return file
+
+
+def read_bytes(path: str | os.PathLike[str], most: int = MOST) -> bytes:
+    """The bytes of a file of at most `most` bytes. Raises `FileError` as `open_file` does, and for a longer file."""
+    name = name_of(path)
+    with open_file(name) as file:
+        try:
+            data = file.read(most + 1)
+        except OSError as error:
+            raise FileError(f"cannot read {format_path(name)}: {error.strerror or error}") from error
     if len(data) > most:
         raise FileError(f"cannot read {format_path(name)}: it is longer than {most} bytes")
     return data

@@ -49,8 +49,11 @@ def save_state(place: str | os.PathLike[str], parts: Mapping[str, bytes]) -> Pat
     """Saves files by name as the newest save of a place, which is created if necessary; returns the folder.
 
     Raises `FileError` on failure; earlier saves then stay as they were. Only one process may save in a place at a time.
+    A save is no place: nobody would read a save within it.
     """
     folder = Path(name_of(place))
+    if os.path.lexists(folder / MANIFEST):
+        raise FileError(f"cannot save in {folder}: it is one save; name the folder that holds the saves")
     try:
         _create_folder(folder)
         with suppress(OSError):
@@ -89,6 +92,22 @@ def load_state(place: str | os.PathLike[str]) -> Saved:
         except FileError as error:
             damaged.append(str(error))
     raise FileError(f"no whole state is left in {folder}: {'; '.join(damaged)}")
+
+
+def place_of(folder: str | os.PathLike[str]) -> Path:
+    """The place whose newest save a folder is; for any other folder the folder itself. Raises `FileError` for a save
+    that is not the newest of its place.
+    """
+    save = Path(name_of(folder))
+    if not os.path.lexists(save / MANIFEST):
+        return save
+    place = Path(os.path.abspath(save)).parent
+    if not NUMBERED.fullmatch(os.path.basename(os.path.abspath(save))):
+        raise FileError(f"{save} is one save: put it into a folder of its own as {1:0{DIGITS}}, and name that folder")
+    newest = load_state(place).folder
+    if not os.path.samefile(newest, save):
+        raise FileError(f"{save} is not the newest save of its folder, {newest.name} is: name {place}")
+    return save.parent if save.name else place
 
 
 def is_saved(place: str | os.PathLike[str]) -> bool:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import argparse
+import errno
 import os
 import stat
 from collections.abc import Callable
@@ -12,9 +13,10 @@ from typing import Final
 from uuid import uuid4
 
 from ashes_env.files.errors import FileError, format_path, name_of
+from ashes_env.files.reading import NO_WAITING
 
 NEW: Final = os.O_WRONLY | os.O_CREAT | os.O_EXCL | getattr(os, "O_BINARY", 0)
-END: Final = os.O_WRONLY | os.O_CREAT | os.O_APPEND | getattr(os, "O_BINARY", 0)
+END: Final = os.O_WRONLY | os.O_CREAT | os.O_APPEND | NO_WAITING
 
 
 def write_text(path: str | os.PathLike[str], text: str) -> None:
@@ -51,7 +53,7 @@ def append_text(path: str | os.PathLike[str], text: str) -> None:
     target, _ = _target(path)
     data = _encoded(path, text)
     try:
-        handle = os.open(target, END, 0o666)
+        handle = open_end(target)
         try:
             before = os.fstat(handle).st_size
             try:
@@ -65,6 +67,22 @@ def append_text(path: str | os.PathLike[str], text: str) -> None:
             os.close(handle)
     except OSError as error:
         raise FileError(f"cannot write {format_path(target.name)}: {error.strerror or error}") from error
+
+
+def open_end(path: str | os.PathLike[str]) -> int:
+    """A descriptor for writing at the end of a file, which is created if it is missing. Raises `OSError`, also for
+    anything but a regular file; it never blocks.
+    """
+    try:
+        handle = os.open(path, END, 0o666)
+    except OSError as error:
+        if error.errno != errno.ENXIO:  # a pipe that nobody reads
+            raise
+    else:
+        if stat.S_ISREG(os.fstat(handle).st_mode):
+            return handle
+        os.close(handle)
+    raise OSError(errno.EINVAL, "it is no ordinary file")
 
 
 def put(path: Path, data: bytes) -> None:

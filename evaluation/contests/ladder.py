@@ -32,7 +32,7 @@ from ashes_env.contests.replaying import add_replays
 from ashes_env.contests.rows import csv_text
 from ashes_env.contests.submissions import game_of
 from ashes_env.decks import DeckError
-from ashes_env.files import FileError, printable, read_text, write_text
+from ashes_env.files import FileError, closed, printable, read_text, write_text
 from ashes_env.files.strict_json import loads
 from ashes_env.match.errors import OptionError
 from evaluation.contests import ladder_picture
@@ -107,8 +107,11 @@ def main(argv: Sequence[str] | None = None) -> int:
     folder: Path = args.out or args.file.with_suffix("")
     try:
         ladder = read(args.file, arguments.plug_ins_of(args))
+        closed(folder)
         (folder / "pairings").mkdir(parents=True, exist_ok=True)
     except (LadderError, AgentError, DeckError, OptionError) as error:
+        parser.error(str(error))
+    except FileError as error:
         parser.error(str(error))
     except OSError as error:
         parser.error(f"{folder}: {error.strerror}")

@@ -16,7 +16,7 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
-from ashes_env.files import one_line, printable, write_text
+from ashes_env.files import FileError, closed, one_line, printable, write_text
 from ashes_env.replays import read
 from ashes_env.replays.page import page_of
 from evaluation.verification.screenshots import DESK, PATIENCE, PHONE, NoBrowser, chromium
@@ -72,6 +72,10 @@ def main(argv: Sequence[str] | None = None) -> int:
     parser.add_argument("folder", type=Path, help="a folder with replays, also in folders inside it")
     parser.add_argument("--most", type=int, default=10, help="maximum number of pages, spread over the folder")
     args = parser.parse_args(argv)
+    try:
+        closed(args.folder)
+    except FileError as error:
+        parser.error(str(error))
     files = sorted(args.folder.rglob("*.json"))
     if not files or args.most < 1:
         print(f"pages: {args.folder} has no replays" if not files else "pages: --most: at least 1", file=sys.stderr)

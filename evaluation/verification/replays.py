@@ -191,7 +191,12 @@ def main(argv: Sequence[str] | None = None) -> int:
     modes = MODES if args.mode == "all" else (args.mode,)
     with tempfile.TemporaryDirectory() as temporary:
         folder = args.keep or Path(temporary)
-        folder.mkdir(parents=True, exist_ok=True)
+        try:
+            folder.mkdir(parents=True, exist_ok=True)
+            if any(folder.iterdir()):
+                parser.error("--keep: the folder is not empty, and no file in it is replaced")
+        except OSError as error:
+            parser.error(f"--keep: {error.strerror or error}")
         found = run(modes, args.games, args.seed, folder)
     print(columns([HEAD, *(kind.row(mode) for mode, kind in found.items())]))
     return 1 if any(kind.wrong for kind in found.values()) else 0

@@ -308,3 +308,26 @@ def test_s06_a_layout_with_rows_without_end_is_refused_at_once(rows: int, ids: l
     save_state(folder, {**load_state(folder).parts, LAYOUT: json.dumps(layout).encode()})
     with pytest.raises(AgentError, match="a layout has at most 65536 rows"):
         load_policy(folder)
+
+
+def test_s08_a_converted_save_is_what_is_read(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    weights = drawn("bytes", "ids", WIDTHS)
+    cut(weights, "features_extractor.layer.weight", 0, numbers_of("scene", "round"))
+    folder = saved(tmp_path, "bytes", without("scene", "round"), weights)
+    assert convert([str(folder / "00000001")]) == 0
+    assert capsys.readouterr().out == f"{folder / '00000002'}\n"
+    assert read(folder).folder == folder / "00000002"
+    assert not read(folder).moved
+    assert convert([str(folder / "00000001")]) == 1
+    assert "00000001 is not the newest save of its folder, 00000002 is" in capsys.readouterr().err
+    assert not any(path.is_dir() for path in (folder / "00000001").iterdir())
+
+
+@pytest.mark.parametrize("name", ["00000002", "00000001/deep", "note"])
+def test_s02_nothing_is_converted_through_a_link(name: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    folder = saved(tmp_path / "mine", "bytes", lambda layout: None, drawn("bytes", "ids", WIDTHS))
+    other = saved(tmp_path / "theirs", "bytes", lambda layout: None, drawn("bytes", "ids", WIDTHS))
+    (folder / name).symlink_to(other / "00000001")
+    assert convert([str(folder)]) == 1
+    assert "is a link that leads out of the folder" in capsys.readouterr().err
+    assert [path.name for path in other.iterdir()] == ["00000001"]

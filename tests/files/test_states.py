@@ -10,7 +10,17 @@ from pathlib import Path
 
 import pytest
 
-from ashes_env.files import FileError, append_text, is_saved, load_state, new_folder, read_text, save_state, sweep
+from ashes_env.files import (
+    FileError,
+    append_text,
+    is_saved,
+    load_state,
+    new_folder,
+    place_of,
+    read_text,
+    save_state,
+    sweep,
+)
 from tests.files.disk import Killed, watched
 
 FULL = OSError(28, "No space left on device")
@@ -197,3 +207,29 @@ def test_what_is_added_to_a_file_stands_there_whole_unless_it_was_killed(tmp_pat
         os.truncate(path, 8)
     with pytest.raises(FileError, match="lone surrogate"):
         append_text(path, "\ud800")
+
+
+def test_s08_a_save_is_no_place_for_saves(tmp_path: Path) -> None:
+    saves(tmp_path / "place", 2)
+    for name in ("00000001", "00000002"):
+        with pytest.raises(FileError, match="it is one save; name the folder that holds the saves"):
+            save_state(tmp_path / "place" / name, parts(3))
+        assert names(tmp_path / "place" / name) == ["a.json", "b.pt", "manifest.json"]
+    assert load_state(tmp_path / "place").parts == parts(2)
+
+
+def test_s08_the_newest_save_leads_to_its_place(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    place = tmp_path / "place"
+    saves(place, 2)
+    assert place_of(place) == place
+    assert place_of(tmp_path / "nothing") == tmp_path / "nothing"
+    assert place_of(place / "00000002") == place
+    with pytest.raises(FileError, match="is not the newest save of its folder, 00000002 is: name"):
+        place_of(place / "00000001")
+    monkeypatch.chdir(place)
+    assert place_of("00000002") == Path()
+    monkeypatch.chdir(place / "00000002")
+    assert place_of(".") == place
+    shutil.copytree(place / "00000002", tmp_path / "copy")
+    with pytest.raises(FileError, match="put it into a folder of its own as 00000001"):
+        place_of(tmp_path / "copy")

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import json
+import os
+import shlex
 from math import inf
 from pathlib import Path
 from typing import Any
@@ -174,7 +176,7 @@ def test_a_link_that_leads_elsewhere_is_not_written_to(tmp_path: Path) -> None:
     (tmp_path / "mine").write_text("12345\n")
     (tmp_path / "runs").mkdir()
     (tmp_path / "runs" / background.LOCK).symlink_to(tmp_path / "mine")
-    with pytest.raises(RunError, match="leads out of the run"), taken(tmp_path / "runs"):
+    with pytest.raises(RunError, match="leads out of the folder"), taken(tmp_path / "runs"):
         pass
     assert (tmp_path / "mine").read_text() == "12345\n"
 
@@ -214,3 +216,53 @@ def test_a_wrong_command_is_one_line_and_makes_nothing(
     assert told.count("\n") == 1
     assert said in told
     assert not (tmp_path / "runs").exists()
+
+
+@pytest.mark.parametrize("name", ["queue.log", "queue.lock", "queue.json"])
+def test_s12_a_pipe_keeps_nobody_waiting(name: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    """A pipe that nobody reads, in a folder of somebody else."""
+    os.mkfifo(tmp_path / name)
+    assert recipes.main(["begin", "coal", "--hours", "1", "--runs", str(tmp_path)]) == 1
+    told = capsys.readouterr().err
+    assert "no ordinary file" in told
+    assert told.count("\n") == 1
+    assert living(tmp_path) is None
+
+
+def test_s12_a_pipe_that_is_read_is_not_written_to(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    os.mkfifo(tmp_path / "queue.log")
+    reader = os.open(tmp_path / "queue.log", os.O_RDONLY | os.O_NONBLOCK)
+    try:
+        assert recipes.main(["begin", "coal", "--hours", "1", "--runs", str(tmp_path)]) == 1
+        assert os.read(reader, 100) == b""
+    finally:
+        os.close(reader)
+    assert "no ordinary file" in capsys.readouterr().err
+    assert living(tmp_path) is None
+
+
+OWN = 'about = "for a test"\n[[mine.phases]]\nmodule = "training.ppo_red_rains"\ntimesteps = 1\narguments = []\n'
+
+
+def test_s13_the_command_that_pause_prints_goes_on(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    table, runs = tmp_path / "my table.toml", tmp_path / "my runs"
+    table.write_text(f"[mine]\n{OWN}")
+    runs.mkdir()
+    new_queue(["mine"], {"mine": 0.0}, 1.0).write(runs)
+    monkeypatch.setattr(background, "stop", lambda runs, waiting: True)
+    monkeypatch.setattr(background, "start", lambda runs, handle, command: 7)
+    flags = ["--runs", str(runs), "--table", str(table)]
+
+    def hint(*words: str) -> list[str]:
+        """The arguments of the last command that is printed."""
+        assert recipes.main([*words]) == 0
+        return shlex.split(capsys.readouterr().out.rpartition("python -m training.recipes ")[2].partition(",")[0])
+
+    assert hint("pause", *flags) == ["resume", *flags]
+    pause = hint(*hint("pause", *flags))
+    assert pause == ["pause", *flags]
+    assert hint("pause", "--runs", str(runs)) == ["resume", "--runs", str(runs), "--table", "FILE"]
+    (runs / NAME).write_text("damaged")
+    assert hint("pause", "--runs", str(runs)) == ["resume", "--runs", str(runs)]

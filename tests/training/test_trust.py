@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import os
+import shutil
 from collections.abc import Callable, Mapping
 from pathlib import Path
 from typing import Any
@@ -16,7 +17,8 @@ from ashes_env.agents import checkpoint
 from ashes_env.agents.base import AgentError
 from ashes_env.agents.random_agent import RandomAgent
 from ashes_env.files import load_state, save_state
-from training import best_response, log, ppo_red_rains, recipes, rllib_self_play, search_teacher, self_play, study
+from tests.training.small import ROLLOUT, started
+from training import best_response, demo, log, ppo_red_rains, recipes, rllib_self_play, search_teacher, self_play, study
 from training.arguments import defaults_of
 from training.matchmaking import SNAPSHOTS, Matchmaker
 from training.population import Population
@@ -229,10 +231,10 @@ def test_a_link_that_leads_out_of_a_run_is_refused(
         rllib_self_play.main,
     ):
         trust = ["--trust"] if main is rllib_self_play.main else []
-        assert "leads out of the run" in refused(main, ["--resume", str(folder), *trust], capsys)
-    with pytest.raises(RunError, match="leads out of the run"):
+        assert "leads out of the folder" in refused(main, ["--resume", str(folder), *trust], capsys)
+    with pytest.raises(RunError, match="leads out of the folder"):
         read_args(folder)
-    with pytest.raises(RunError, match="leads out of the run"), held(folder):
+    with pytest.raises(RunError, match="leads out of the folder"), held(folder):
         pass
     assert diary.read_text() == before
     assert os.listdir(outside) == ["0000000032"]
@@ -281,3 +283,84 @@ def test_s03_a_run_and_a_table_of_somebody_else_are_shown_as_they_can_be_printed
         folder = new_run(tmp_path / TEXT.replace("/", ""), SMALL)
         (folder / ARGS).write_text(json.dumps(args))
         assert_printable(refused(self_play.main, ["--resume", str(folder)], capsys))
+
+
+TINY = """
+[tiny]
+about = "for a test"
+[[tiny.phases]]
+module = "training.ppo_red_rains"
+timesteps = 128
+arguments = ["--n-envs", "2", "--n-steps", "64", "--batch-size", "64", "--n-epochs", "1", "--network", "16", "8",
+    "--device", "cpu"]
+"""
+
+
+def everything(folder: Path) -> dict[str, bytes]:
+    return {str(path.relative_to(folder)): path.read_bytes() for path in folder.rglob("*") if path.is_file()}
+
+
+@pytest.fixture
+def victim(tmp_path: Path) -> Path:
+    """A folder of the user with a run in it, which nobody names."""
+    folder = tmp_path / "victim"
+    run = started(folder / "1", ROLLOUT)
+    assert (run / CHECKPOINT).is_dir()
+    return folder
+
+
+LINKS = {"recipe": "tiny", "phase": "tiny/1", "log": "queue.log", "beside": "another"}
+
+
+@pytest.mark.parametrize("link", LINKS.values(), ids=LINKS)
+def test_s02_no_recipe_is_trained_through_a_link(
+    link: str, victim: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    table, foreign, out = tmp_path / "table.toml", tmp_path / "foreign", tmp_path / "out"
+    table.write_text(TINY)
+    (foreign / link).parent.mkdir(parents=True)
+    (foreign / link).symlink_to(victim / "1" if link == "tiny/1" else victim)
+    before = everything(victim)
+    flags = ["--runs", str(foreign), "--table", str(table)]
+    for words in (
+        ["tiny", "--out", str(out)],
+        ["begin", "tiny", "--hours", "1"],
+        ["resume"],
+        ["pause"],
+        ["report"],
+        ["ship", "tiny", "--out", str(out)],
+    ):
+        assert "is a link that leads out of the folder" in refused(recipes.main, [*words, *flags], capsys)
+    assert everything(victim) == before
+    assert not out.exists()
+
+
+@pytest.mark.parametrize("link", ["tiny", "tiny/recipe.json", "tiny/00000001", "tiny/learning_curve.png"])
+def test_s02_no_recipe_is_shipped_through_a_link(
+    link: str, victim: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    table, runs, out = tmp_path / "table.toml", tmp_path / "runs", tmp_path / "out"
+    table.write_text(TINY)
+    shutil.copytree(victim, runs / "tiny")
+    (out / link).parent.mkdir(parents=True)
+    (out / link).symlink_to(victim / "thesis.txt" if Path(link).suffix else victim)
+    (victim / "thesis.txt").write_text("years of work")
+    before = everything(victim)
+    for words in (["tiny"], ["ship", "tiny"]):
+        assert recipes.main([*words, "--runs", str(runs), "--table", str(table), "--out", str(out)]) == 1
+        assert "is a link that leads out of the folder" in capsys.readouterr().err
+    assert everything(victim) == before
+
+
+@pytest.mark.parametrize("what", ["run", "file"])
+def test_s02_the_demonstration_goes_on_with_no_run_outside_of_its_folder(
+    what: str, victim: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    foreign = tmp_path / "foreign"
+    foreign.mkdir()
+    (run,) = (victim / "1").iterdir()
+    (foreign / "2030-01-01-000000").symlink_to(run if what == "run" else run / ARGS)
+    before = everything(victim)
+    assert "is a link that leads out of the folder" in refused(demo.main, ["--runs", str(foreign)], capsys)
+    assert everything(victim) == before
+    assert os.listdir(foreign) == ["2030-01-01-000000"]

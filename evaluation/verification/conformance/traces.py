@@ -12,6 +12,7 @@ from pathlib import Path
 from typing import Any
 
 from ashes_env.decks.definitions import definitions
+from ashes_env.files import FileError, open_file
 from ashes_env.language.codes import DIE_TYPES
 
 Json = dict[str, Any]
@@ -90,12 +91,14 @@ def files(path: Path) -> list[Path]:
 def read(path: Path) -> Iterator[Json]:
     """Every trace of a file. Raises `TraceError` for lines that are no traces."""
     try:
-        with gzip.open(path, "rt", encoding="utf-8") as lines:
+        with open_file(path) as file, gzip.open(file, "rt", encoding="utf-8") as lines:
             for number, line in enumerate(lines, 1):
                 trace = json.loads(line)
                 if not isinstance(trace, dict) or "id" not in trace or "events" not in trace:
                     raise TraceError(f"{path}:{number}: not a trace: expected an object with id and events")
                 yield in_our_words(trace)
+    except FileError as error:
+        raise TraceError(str(error)) from error
     except (gzip.BadGzipFile, EOFError, UnicodeDecodeError, json.JSONDecodeError) as error:
         raise TraceError(f"{path}: not a gzipped file of JSON lines: {error}") from error
 

@@ -178,3 +178,16 @@ def test_a_ladder_that_is_endless_is_refused(text: str, tmp_path: Path) -> None:
     (tmp_path / "ladder.toml").write_text(text)
     with pytest.raises(LadderError, match=r"ladder\.toml"):
         read(tmp_path / "ladder.toml")
+
+
+@pytest.mark.parametrize("link", ["pairings", "ladder.md", "pairings/1.json"])
+def test_s02_a_ladder_writes_through_no_link(link: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    file, out, thesis = tmp_path / "mine.toml", tmp_path / "out", tmp_path / "thesis"
+    file.write_text(FILE)
+    thesis.write_text("years of work")
+    (out / link).parent.mkdir(parents=True)
+    (out / link).symlink_to(thesis if Path(link).suffix else tmp_path)
+    with pytest.raises(SystemExit):
+        ladder.main([str(file), "--out", str(out)])
+    assert "is a link that leads out of the folder" in capsys.readouterr().err
+    assert thesis.read_text() == "years of work"

@@ -47,3 +47,11 @@ def test_a_golden_replay_that_differs_is_named(tmp_path: Path, monkeypatch: pyte
     monkeypatch.setattr(checks, "GOLDEN", tmp_path)
     monkeypatch.setattr(checks.golden, "__defaults__", (tmp_path,))
     assert checks.main(["--golden"]) == 1
+
+
+def test_s01_no_file_of_a_folder_is_replaced(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    (tmp_path / "pvp-0.json").write_text("mine")
+    with pytest.raises(SystemExit):
+        checks.main(["--games", "1", "--keep", str(tmp_path)])
+    assert "the folder is not empty" in capsys.readouterr().err
+    assert [path.name for path in tmp_path.iterdir()] == ["pvp-0.json"]
