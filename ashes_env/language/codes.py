@@ -220,3 +220,4 @@ JOINS_ATTACKS: Final[Rule] = Rule(44)  # attacks too whenever another unit under
 FEEBLE: Final[Rule] = Rule(45)  # units that counter it are not exhausted by countering
 DROWNING: Final[Rule] = Rule(46)  # n: the Phoenixborn is lost once its wounds plus n reach its life value
 NO_BASIC_DICE: Final[Rule] = Rule(47)  # dice on their basic side cannot pay
+GIVES_BACK_DICE: Final[Rule] = Rule(48)  # dice on it are exhausted in the step of the recovery phase that exhausts dice

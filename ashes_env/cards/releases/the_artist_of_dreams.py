@@ -43,6 +43,7 @@ CARDS = (
                 optional=True,
             ),
             Passive(Obeys(PAYS_FOR_REACTIONS), inexhaustible=True),
+            Passive(Obeys(GIVES_BACK_DICE), inexhaustible=True),
         ),
     ),
     CardDef(

@@ -96,7 +96,7 @@ CARDS = (
         side(class_(SYMPATHY)),
         effect=(
             Damage(Target(theirs()), 1),
-            Repeat(CountInPile(Named("Reverberate")), (Damage(Target(theirs()), 1),)),
+            Repeat(CountInPile(Named("Reverberate") & OTHER), (Damage(Target(theirs()), 1),)),
             Draw(1),
         ),
     ),

@@ -75,6 +75,7 @@ RULES: dict[k.Rule, Rule] = {
         "its life value"
     ),
     k.NO_BASIC_DICE: _plain("cannot spend basic dice to pay costs"),
+    k.GIVES_BACK_DICE: _plain("gives the dice on it back, exhausted, in the recovery phase"),
 }
 
 UNTILS = {

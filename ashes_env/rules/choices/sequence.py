@@ -14,7 +14,14 @@ from ashes_env.rules.state.codecs import BOOL, INT, INTS
 from ashes_env.rules.state.record_types import register
 from ashes_env.rules.state.state import ID_MASK, State
 
-ANSWERED: Final = (1 << k.DESTROYED) | (1 << k.DAMAGE_DEALT) | (1 << k.WOUNDS_PLACED) | (1 << k.LEAVES_PLAY) | AURAS
+ANSWERED: Final = (
+    (1 << k.DESTROYED)
+    | (1 << k.DAMAGE_DEALT)
+    | (1 << k.DAMAGE_RECEIVED)
+    | (1 << k.WOUNDS_PLACED)
+    | (1 << k.LEAVES_PLAY)
+    | AURAS
+)
 
 
 def order_matters(g: State) -> bool:
@@ -59,11 +66,10 @@ class Sequence(Inner):
         elif self.ordered and len(self.queue) > 1:
             alive = [ref for ref in self.queue if g.get(ref) is not None]
             self.queue = tuple(alive)
-            seat = g.edition.orders(g, x.seat, self.here().word)
-            if len(alive) > 1 and seat >= 0 and (order_matters(g) or _phoenixborn(g, alive) > 1):
+            if len(alive) > 1 and (order_matters(g) or _phoenixborn(g, alive) > 1):
                 self.waiting = True
                 moves = [m.move(m.CARD, ref & ID_MASK) for ref in alive]
-                g.ask(seat, m.ASK_ORDER, moves, x.source & ID_MASK)
+                g.ask(g.edition.orders(g, x.seat), m.ASK_ORDER, moves, x.source & ID_MASK)
                 return
         if not chosen:
             if not self.queue:
@@ -88,9 +94,12 @@ def do_one(g: State, ctx: Context, step: Step, ref: int, n: int) -> None:
 
 
 def one_by_one(g: State, ctx: Context, step: Step, refs: tuple[int, ...], n: int = 0, ordered: bool = True) -> None:
-    """Applies an effect to several cards, one after the other."""
+    """Applies an effect to several cards, one after the other or, if the edition says so, at the same time."""
     if len(refs) == 1:
         do_one(g, ctx, step, refs[0], n)
+    elif refs and ordered and g.edition.together(step.word):
+        for ref in refs[::-1]:  # the frame pushed last is the first
+            do_one(g, ctx, step, ref, n)
     elif refs:
         g.push(Sequence(ctx.at, step.program, step.place, refs, n, ordered))
 

@@ -33,6 +33,7 @@ class Reborn(Edition):
             dice_leave=False,
             dice_return=True,
             token_first=False,
+            needs_action=False,
             attack_dice={k.CHARM: -1, k.DIVINE: 1},
             life_dice={},
         )
@@ -74,8 +75,11 @@ class Reborn(Edition):
     def works_off(self, g: State, ctx_at: int, step: object) -> bool:
         return False
 
-    def orders(self, g: State, seat: int, word: object) -> int:
+    def orders(self, g: State, seat: int) -> int:
         return seat
+
+    def together(self, word: object) -> bool:
+        return False
 
     def moved_is_placed(self, g: State) -> bool:
         return g.options.moved_is_placed

@@ -68,7 +68,7 @@ def _hits(g: State, ctx: Context, answers: Answers) -> list[tuple[int, int, int]
 
 def _ask_first_hit(g: State, ctx: Context, effect: e.DealToEachOther, answers: Answers, step: Step) -> Frame | None:
     hits = _hits(g, ctx, answers)
-    if len(hits) < 2 or not order_matters(g) or g.edition.orders(g, g.active, effect) < 0:
+    if len(hits) < 2 or not order_matters(g) or g.edition.together(effect):
         return None
     return PickCards(g.active, m.ASK_DAMAGE_ORDER, ctx.source & ID_MASK, (hits[0][0], hits[1][0]))
 

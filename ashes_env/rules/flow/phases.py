@@ -278,6 +278,9 @@ class Round(Frame):
                 for code in picked:
                     q.active[code] -= 1
                     q.exhausted[code] += 1
+            for card in g.cards.values():
+                if card.dice and values.rule(g, card, k.GIVES_BACK_DICE):
+                    zones.return_dice(g, card)
             self._nothing_picked(g)
             self.pc = ONLY_SOME
             return

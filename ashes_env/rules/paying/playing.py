@@ -16,7 +16,7 @@ from ashes_env.rules.reading.properties import may_be_attached
 from ashes_env.rules.reading.subjects import targets
 from ashes_env.rules.state import moves as m
 from ashes_env.rules.state import zones
-from ashes_env.rules.state.codecs import BOOL, INT, INTS, PROGRAM, Maybe
+from ashes_env.rules.state.codecs import BOOL, INT, INTS, PROGRAM, Maybe, Since
 from ashes_env.rules.state.record_types import EVENT, register
 from ashes_env.rules.state.state import ID_MASK, T_COPY, T_MARK, Card, Event, Frame, Timed
 from ashes_env.rules.timing.events import emit
@@ -59,10 +59,10 @@ HANDED_ON: Final = 2  # this frame no longer handles the card: it is being attac
 
 class Play(Frame):
     """A card that has been paid for: it is placed, or its text is resolved and it is discarded (R-PLAY-01,
-    R-SPELL-03).
+    R-SPELL-03). `placed`: it was discarded before its text is resolved.
     """
 
-    __slots__ = ("cid", "classes", "discarded", "event", "seat", "spent", "x", "zone")
+    __slots__ = ("cid", "classes", "discarded", "event", "placed", "seat", "spent", "x", "zone")
 
     def __init__(
         self,
@@ -83,10 +83,11 @@ class Play(Frame):
         self.classes = classes
         self.x = x
         self.zone: int = k.DISCARD_PILE  # destination of a spell after its text has been resolved
+        self.placed = False
 
     def copy(self) -> Play:
         f = Play(self.cid, self.seat, self.spent, self.discarded, self.event, self.classes, self.x)
-        f.pc, f.answer, f.zone = self.pc, self.answer, self.zone
+        f.pc, f.answer, f.zone, f.placed = self.pc, self.answer, self.zone, self.placed
         return f
 
     def divert(self, ref: int, zone: int) -> bool:
@@ -96,14 +97,19 @@ class Play(Frame):
         return True
 
     def in_transit(self) -> tuple[int, ...]:
-        return (self.cid,) if self.pc != HANDED_ON else ()
+        return (self.cid,) if self.pc != HANDED_ON and not self.placed else ()
 
     def seat_left(self, g: State, seat: int) -> bool:
         if self.seat != seat:
             return False
-        if self.pc != HANDED_ON:
+        if self.pc != HANDED_ON and not self.placed:
             zones.to_pile(g, self.cid, k.DISCARD_PILE)
         return True
+
+    def discard_first(self, g: State) -> None:
+        """Discards the spell before its effects, in an edition that does so (R-CLS-19)."""
+        self.placed = True
+        zones.to_pile(g, self.cid, k.DISCARD_PILE)
 
     def step(self, g: State) -> None:
         d = g.by_id[self.cid]
@@ -173,20 +179,29 @@ class Play(Frame):
             return
         if self.pc == TEXT_RESOLVED:
             self.pc = HANDED_ON
-            zones.to_pile(g, self.cid, self.zone)
-            if self.zone == k.DRAW_PILE:
-                zones.shuffle_pile(g, g.owner[self.cid])
+            self._leave(g)
             if d.type == k.ACTION_SPELL:
                 path = f"{d.title}/effect"
                 emit(g, Event(k.RESOLVED, (), g.ref_of(self.cid), k.BY_SPELL, self.seat, 0, -1, (), path))
             return
         g.pop()
 
+    def _leave(self, g: State) -> None:
+        """Puts the spell where it goes; one that was discarded before stays there, unless its text sends it on."""
+        pile = g.players[g.owner[self.cid]].discard
+        if self.placed:
+            if self.zone == k.DISCARD_PILE or self.cid not in pile:
+                return
+            pile.remove(self.cid)
+        zones.to_pile(g, self.cid, self.zone)
+        if self.zone == k.DRAW_PILE:
+            zones.shuffle_pile(g, g.owner[self.cid])
+
 
 register(
     Play,
     {"cid": INT, "seat": INT, "spent": INTS, "discarded": INTS, "event": Maybe(EVENT), "classes": INT, "x": INT},
-    {"zone": INT},
+    {"zone": INT, "placed": Since(BOOL, False)},
 )
 
 

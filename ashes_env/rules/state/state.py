@@ -572,7 +572,8 @@ class Edition:
     a turn counts reaction spells alone. `discards_first`: a meditation changes no die before all its discards.
     `reacts_anytime`: reactions are not restricted to the player turns (R-REACT-01). `dice_leave`: dice of a player who
     is out leave the game. `dice_return`: dice on cards return in the recovery phase. `token_first`: the
-    first player token is passed before the end-of-round effects. `attack_dice`, `life_dice`: what a die on a unit adds
+    first player token is passed before the end-of-round effects. `needs_action`: an ability without an action in its
+    cost can be used only while a main or side action is left. `attack_dice`, `life_dice`: what a die on a unit adds
     to its values, by type.
     """
 
@@ -587,6 +588,7 @@ class Edition:
         "life_dice",
         "most_uniques",
         "name",
+        "needs_action",
         "reacts_anytime",
         "spells_only",
         "targets_first",
@@ -608,6 +610,7 @@ class Edition:
         dice_leave: bool,
         dice_return: bool,
         token_first: bool,
+        needs_action: bool,
         attack_dice: dict[int, int],
         life_dice: dict[int, int],
     ) -> None:
@@ -623,6 +626,7 @@ class Edition:
         self.dice_leave = dice_leave
         self.dice_return = dice_return
         self.token_first = token_first
+        self.needs_action = needs_action
         self.attack_dice = tuple([attack_dice.get(die, 0) for die in range(N_TYPES)])
         self.life_dice = tuple([life_dice.get(die, 0) for die in range(N_TYPES)])
 
@@ -678,10 +682,12 @@ class Edition:
         """Called before each effect if `targets_first` is set. Returns true if frames were pushed that come first."""
         raise NotImplementedError
 
-    def orders(self, g: State, seat: int, word: object) -> int:
-        """The seat that puts what an effect does to several cards into an order, if the seat controls the text; -1 if
-        the order is chosen later.
-        """
+    def orders(self, g: State, seat: int) -> int:
+        """The seat that puts what an effect does to several cards into an order, if the seat controls the text."""
+        raise NotImplementedError
+
+    def together(self, word: object) -> bool:
+        """Whether an effect happens to several cards at the same time, so that nobody puts them into an order."""
         raise NotImplementedError
 
     def moved_is_placed(self, g: State) -> bool:

@@ -4,6 +4,7 @@ rules reference of 2018 from which each outcome is worked out.
 
 import pytest
 
+from ashes_env.language import codes as k
 from ashes_env.language.carddef import CardDef, Reaction, Triggered
 from ashes_env.language.codes import (
     ACTION_SPELL,
@@ -11,6 +12,7 @@ from ashes_env.language.codes import (
     ALTERATION_SPELL,
     CONJURATION,
     DESTROYED,
+    DISCARD_PILE,
     ENTERS_PLAY,
     EXHAUSTION,
     MINE,
@@ -21,9 +23,23 @@ from ashes_env.language.codes import (
 )
 from ashes_env.language.costs import basic, main, no_action
 from ashes_env.language.costs import side as side_cost
-from ashes_env.language.effects import Cancel, Conjure, Damage, Destroy, Draw, ExhaustDice, May, PlaceTokens
-from ashes_env.language.targets import Cards, Choose, Each, Opponent, Target, theirs
+from ashes_env.language.effects import (
+    Cancel,
+    Conjure,
+    Damage,
+    Destroy,
+    Draw,
+    ExhaustDice,
+    May,
+    PlaceTokens,
+    Search,
+    SpellGoesTo,
+)
+from ashes_env.language.targets import Cards, Choose, Each, Named, Opponent, Target, theirs
 from ashes_env.language.triggers import after, after_this
+from ashes_env.rules.records import dumps, loads
+from ashes_env.rules.worlds.audit import faults
+from ashes_env.rules.worlds.determinize import determinize
 from ashes_env.scenarios import side
 from tests.rules.editions.stand_ins import GIANT, MY_UNIT, OGRE
 from tests.support import asked, choose, in_play, offered, pool, table_2018, titles, wounds
@@ -254,3 +270,88 @@ def test_a_payment_in_a_trigger_is_its_cost_and_the_same_words_elsewhere_are_not
     assert "Blood Chains in hand" in offered(game)
     choose(game, "meditate", "top of the draw pile", "no")
     assert asked(game)[0] != "respond?"
+
+
+@pytest.mark.rules("R-CLS-19")
+def test_a_spell_lies_in_the_discard_pile_while_its_effects_resolve() -> None:
+    """5.2.0, step 4: it is discarded, then its effects resolve. So Shared Sorrow finds itself, if its magic cost is
+    that of the card discarded for it.
+    """
+    me = side(hand=["Shared Sorrow", "Sleight of Hand"], dice="2 sympathy class")
+    game = table_2018(me, side("Aradel Summergaard", units=["Giant"]), GIANT)
+    choose(game, "Shared Sorrow")
+    assert asked(game) == ("choose a card from a pile", 0)
+    assert offered(game) == ["Shared Sorrow", "no"]
+    choose(game, "Shared Sorrow")
+    assert titles(game, game.players[0].hand) == ["Shared Sorrow"]
+    assert titles(game, game.players[0].discard) == ["Sleight of Hand"]
+    assert wounds(game, "Giant") == 2
+
+
+@pytest.mark.rules("R-CLS-19")
+def test_a_spell_that_counts_other_copies_does_not_count_itself() -> None:
+    """5.2.0, step 4: the spell lies in the pile that it looks into."""
+    me = side(hand=["Reverberate"], discard=["Reverberate"], dice="1 sympathy class")
+    game = table_2018(me, side("Aradel Summergaard", units=["Giant"]), GIANT)
+    choose(game, "Reverberate in hand")
+    while asked(game)[0] == "choose a target":
+        choose(game, "Giant")
+    assert wounds(game, "Giant") == 2
+
+
+@pytest.mark.rules("R-CLS-19")
+def test_a_spell_is_discarded_after_its_targets_are_chosen_and_even_if_it_is_cancelled() -> None:
+    """5.2.0: step 3 comes before step 4. A cancelled spell has no effects, and it was played."""
+    foe = side("Aradel Summergaard", units=["Anchornaut", "Iron Worker"], hand=["Hide"])
+    game = table_2018(side(hand=["Zap"]), foe, ZAP, HIDE)
+    choose(game, "Zap in hand", "Anchornaut", "Iron Worker")
+    assert asked(game) == ("respond?", 1)
+    assert titles(game, game.players[0].discard) == []
+    choose(game, "Hide")
+    assert titles(game, game.players[0].discard) == ["Zap"]
+    assert titles(game, game.players[1].discard) == ["Hide"]
+
+
+@pytest.mark.rules("R-CLS-19")
+@pytest.mark.parametrize("fetched", [True, False])
+def test_a_spell_that_its_text_sends_on_leaves_the_discard_pile(fetched: bool) -> None:
+    """5.2.0 and 5.7.0: the effects come in order; a spell that is in hand by now is not sent anywhere."""
+    loop = CardDef("Loop", ACTION_SPELL, main(), effect=(Search(DISCARD_PILE, Named("Loop")), SpellGoesTo(k.DRAW_PILE)))
+    game = table_2018(side(hand=["Loop"], deck=["Anchornaut"] * 3), None, loop)
+    choose(game, "Loop in hand", "Loop" if fetched else "no")
+    me = game.players[0]
+    assert (titles(game, me.hand), titles(game, me.discard)) == (["Loop"] * fetched, [])
+    assert len(me.deck) == 3 + (not fetched)
+
+
+@pytest.mark.rules("R-CLS-19", "R-CLS-47")
+def test_what_a_spell_destroys_may_find_the_spell() -> None:
+    """5.2.0, step 4, and 7.0.0: destruction is processed after the effects, when the spell has long been discarded. The
+    same holds for a reaction spell.
+    """
+    keen = CardDef(
+        "Keen", ALLY, main(), attack=1, life=1, abilities=(Triggered(after_this(DESTROYED), (Search(DISCARD_PILE),)),)
+    )
+    doom = CardDef("Doom", ACTION_SPELL, main(), effect=(Destroy(Each(MY_UNIT)),))
+    answer = CardDef(
+        "Answer", REACTION_SPELL, no_action(), reaction=Reaction(after(ENTERS_PLAY)), effect=(Destroy(Each(MY_UNIT)),)
+    )
+    for spell in ("Doom", "Answer"):
+        game = table_2018(side(hand=[spell, "Giant"], units=["Keen"]), None, keen, doom, answer, GIANT)
+        choose(game, *(["Doom"] if spell == "Doom" else ["Giant", "Answer", "Keen"]))
+        assert offered(game) == [spell, "no"]
+        choose(game, spell)
+        assert titles(game, game.players[0].hand)[-1] == spell
+
+
+@pytest.mark.rules("R-CLS-19")
+def test_a_game_saved_in_the_middle_of_a_spell_goes_on() -> None:
+    """The spell is in one place only, also in a copy and in a saved game."""
+    game = table_2018(side(hand=["Maybe"]), side("Aradel Summergaard", units=["Anchornaut", "Iron Worker"]), MAYBE)
+    choose(game, "Maybe in hand", "Iron Worker")
+    assert titles(game, game.players[0].discard) == ["Maybe"]
+    assert faults(game, (0, 0)) == []
+    for other in (game.copy(), loads(game.defs, dumps(game)), determinize(game, 1, 3)):
+        choose(other, "yes")
+        assert titles(other, other.players[0].discard) == ["Maybe"]
+        assert faults(other, (0, 0)) == []

@@ -131,6 +131,7 @@ _READ: Final[dict[str, int]] = {
     "FEEBLE": ON_CARDS,
     "DROWNING": ON_CARDS,
     "NO_BASIC_DICE": ON_PLAYERS,
+    "GIVES_BACK_DICE": ON_CARDS,
 }
 
 EMITTED: Final[dict[int, Emission]] = {getattr(k, name): emission for name, emission in _EMITTED.items()}

@@ -8,19 +8,11 @@ from typing import TYPE_CHECKING, Final
 
 from ashes_env.language import codes as k
 from ashes_env.rules.choices.sequence import order_matters
-from ashes_env.rules.editions.edition_2018.damage import DamageInSteps, LeavingInSteps
-from ashes_env.rules.editions.edition_2018.keeping import (
-    DAMAGE,
-    LEAVING,
-    RESPOND,
-    STRIKE,
-    Keeper,
-    Kept,
-    Working,
-    who_orders,
-)
+from ashes_env.rules.editions.edition_2018.damage import received
+from ashes_env.rules.editions.edition_2018.keeping import RESPOND, WORK, Keeper, Working, who_orders
+from ashes_env.rules.editions.edition_2018.leaving import departing
 from ashes_env.rules.state import moves as m
-from ashes_env.rules.state.codecs import INTS, TupleOf
+from ashes_env.rules.state.codecs import TupleOf
 from ashes_env.rules.state.record_types import EVENT, register
 from ashes_env.rules.state.state import ID_MASK
 
@@ -29,6 +21,7 @@ if TYPE_CHECKING:
 
 ORDER: Final = 0
 ORDERED: Final = 1
+TAKE: Final = 2
 
 
 class Processing(Working):
@@ -40,68 +33,63 @@ class Processing(Working):
     __slots__ = ()
 
     def copy(self) -> Processing:
-        f = Processing(self.work)
+        f = Processing(self.damage, self.departures)
         f.pc, f.answer = self.pc, self.answer
         return f
 
-    def takes_back(self) -> bool:
-        return True
+    def takes(self) -> bool:
+        return self.pc == TAKE
 
     def step(self, g: State) -> None:
         if self.pc == ORDERED:
             self.pc = ORDER
-            cid = m.value_of(self.answer)
-            for kept in self.work:
-                if kept[1] & ID_MASK == cid:
-                    self._do(g, kept)
-                    return
-        for stage in (STRIKE, DAMAGE):
-            for kept in self.work:
-                if kept[0] == stage:
-                    self._do(g, kept)
-                    return
-        self.work = tuple([kept for kept in self.work if kept[0] == LEAVING or g.get(kept[-1]) is not None])
-        if not self.work:
+            self._process(g, m.value_of(self.answer))
+            return
+        self.pc = ORDER
+        if self._unanswered(g):
+            return
+        self.damage = tuple([dealt for dealt in self.damage if g.get(dealt.receiver) is not None])
+        cards: list[int] = []
+        for ref in (*[dealt.receiver for dealt in self.damage], *[gone.ref for gone in self.departures]):
+            if ref & ID_MASK not in cards:
+                cards.append(ref & ID_MASK)
+        if not cards:
             g.pop()
             return
-        moves: list[int] = []
-        for kept in self.work:
-            cid = kept[1] & ID_MASK
-            move = m.move(m.CARD if cid in g.cards else m.TITLE, cid)
-            if move not in moves:
-                moves.append(move)
-        if len(moves) == 1 or not (order_matters(g) or self._phoenixborn(g) > 1):
-            self._do(g, self.work[0])
+        if len(cards) == 1 or not (order_matters(g) or _phoenixborn(g, cards) > 1):
+            self._process(g, cards[0])
             return
         self.pc = ORDERED
-        g.ask(who_orders(g), m.ASK_ORDER, moves)
+        g.ask(who_orders(g), m.ASK_ORDER, [m.move(m.CARD if cid in g.cards else m.TITLE, cid) for cid in cards])
 
-    def _phoenixborn(self, g: State) -> int:
-        """How many Phoenixborn are among the cards: their destruction can end the game."""
-        n = 0
-        for kept in self.work:
-            if g.by_id[kept[1] & ID_MASK].kind == k.PB:
-                n += 1
-        return n
+    def _unanswered(self, g: State) -> bool:
+        """Pushes the damage whose dealing has yet to be answered. Returns whether there is any."""
+        waiting = [dealt for dealt in self.damage if not dealt.answered]
+        self.damage = tuple([dealt for dealt in self.damage if dealt.answered])
+        for dealt in waiting[::-1]:  # the frame pushed last is the first
+            g.push(received(dealt))
+        return bool(waiting)
 
-    def _do(self, g: State, kept: Kept) -> None:
-        """Pushes the frame of the next part of the work; damage comes back from it until it has been answered."""
-        at = self.work.index(kept)
-        self.work = (*self.work[:at], *self.work[at + 1 :])
-        if kept[0] != LEAVING:
-            damage = DamageInSteps(kept[1], kept[2], kept[3], kept[4], kept[5], kept[6] > 0)
-            damage.prevented = kept[7]
-            damage.receiver = kept[8]
-            damage.go_on(kept[0])
-            g.push(damage)
-        else:
-            leave = LeavingInSteps(kept[1], kept[2] > 0, kept[3], kept[4], kept[5], kept[6], kept[7] > 0)
-            leave.wounds = kept[8]
-            leave.set_aside_before()
-            g.push(leave)
+    def _process(self, g: State, cid: int) -> None:
+        """Pushes the next piece of work on a card."""
+        for i, dealt in enumerate(self.damage):
+            if dealt.receiver & ID_MASK == cid:
+                self.damage = (*self.damage[:i], *self.damage[i + 1 :])
+                g.push(received(dealt))
+                return
+        for i, departure in enumerate(self.departures):
+            if departure.ref & ID_MASK == cid:
+                self.departures = (*self.departures[:i], *self.departures[i + 1 :])
+                g.push(departing(departure))
+                return
 
 
-register(Processing, {"work": TupleOf(INTS)})
+register(Processing, WORK)
+
+
+def _phoenixborn(g: State, cards: list[int]) -> int:
+    """How many Phoenixborn are among the cards: their destruction can end the game."""
+    return sum([1 for cid in cards if g.by_id[cid].kind == k.PB])
 
 
 class Aftermath(Keeper):
@@ -111,13 +99,18 @@ class Aftermath(Keeper):
 
     def copy(self) -> Aftermath:
         f = Aftermath()
-        f.pc, f.answer, f.work, f.events = self.pc, self.answer, self.work, self.events
+        f.pc, f.answer, f.damage, f.departures, f.events = (
+            self.pc,
+            self.answer,
+            self.damage,
+            self.departures,
+            self.events,
+        )
         return f
 
     def step(self, g: State) -> None:
         self.pc = RESPOND
-        if self.work:
-            work_off(g, self)
+        if work_off(g, self):
             return
         if not self.events:
             g.pop()
@@ -126,12 +119,21 @@ class Aftermath(Keeper):
         g.edition.respond(g, event)
 
 
-register(Aftermath, {}, {"work": TupleOf(INTS), "events": TupleOf(EVENT)})
+register(Aftermath, {}, {**WORK, "events": TupleOf(EVENT)})
 
 
 def work_off(g: State, keeper: Keeper) -> bool:
     """Pushes the processing of the work kept so far. Returns whether there is any."""
-    work, keeper.work = keeper.work, ()
-    if work:
-        g.push(Processing(work))
-    return bool(work)
+    if not keeper.damage and not keeper.departures:
+        return False
+    g.push(Processing(keeper.damage, keeper.departures))
+    keeper.damage = ()
+    keeper.departures = ()
+    return True
+
+
+def takes_departures(g: State) -> None:
+    """Pushes a frame for cards that are destroyed at the same time outside of a text."""
+    processing = Processing()
+    processing.pc = TAKE
+    g.push(processing)

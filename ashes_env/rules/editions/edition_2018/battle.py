@@ -6,8 +6,6 @@ from typing import TYPE_CHECKING, Final
 
 from ashes_env.language import codes as k
 from ashes_env.rules.definitions.definitions import IN_ATTACKS
-from ashes_env.rules.editions.edition_2018.aftermath import Processing
-from ashes_env.rules.editions.edition_2018.keeping import STRIKE, Kept
 from ashes_env.rules.reading import values
 from ashes_env.rules.reading.attack import attack_of
 from ashes_env.rules.state import log
@@ -94,7 +92,7 @@ class GroupBattle(Frame):
         if self.countering and self._all_strike_first(g):
             self.pc = STRUCK_FIRST
             self.struck = True
-            g.push(Processing(self._blows(g)))
+            self._strike(g)
 
     def _all_strike_first(self, g: State) -> bool:
         """A group strikes first only if all its units do (R-CLS-38)."""
@@ -105,19 +103,19 @@ class GroupBattle(Frame):
         left = attack_of(g).left
         return [ref for ref in self.attackers if ref not in left and g.get(ref) is not None]
 
-    def _blows(self, g: State) -> tuple[Kept, ...]:
-        """The damage of the attackers. Its source is one of them: what makes damage unpreventable works only if all
-        have it.
+    def _strike(self, g: State) -> None:
+        """Deals the damage of the attackers. Its source is one of them: what makes damage unpreventable works only if
+        all have it.
         """
         fighting = self._fighting(g)
         total = 0
         for ref in fighting:
             total += max(0, values.attack(g, g.cards[ref & ID_MASK]))
         if total <= 0:
-            return ()
+            return
         sure = [ref for ref in fighting if values.rule(g, g.cards[ref & ID_MASK], k.UNPREVENTABLE)]
         source = next((ref for ref in fighting if ref not in sure), fighting[0])
-        return ((STRIKE, self.defender, total, source, k.BY_ATTACK, values.controller(g, source), 1, 0, self.defender),)
+        g.edition.deal(g, self.defender, total, source, k.BY_ATTACK, values.controller(g, source))
 
     def _power(self, g: State) -> int:
         defender = g.get(self.defender)
@@ -134,21 +132,20 @@ class GroupBattle(Frame):
             g.ask(seat, m.ASK_NUMBER, [m.move(m.NUMBER, i) for i in range(left + 1)], fighting[n] & ID_MASK, left)
             return
         self.pc = STRUCK
-        blows = () if self.struck else self._blows(g)
-        g.push(Processing((*blows, *self._counters(g))))
+        self._counter(g)
+        if not self.struck:
+            self._strike(g)
 
-    def _counters(self, g: State) -> tuple[Kept, ...]:
+    def _counter(self, g: State) -> None:
+        """Deals the damage of the counter, at the same time as that of the attackers: its frames lie below."""
         fighting = self._fighting(g)
         if not self.countering or not fighting:
-            return ()
+            return
         rest = self._power(g) - sum(self.shares)
-        shares = (*self.shares, rest)
         seat = values.controller(g, self.defender)
-        out: list[Kept] = []
-        for ref, n in zip(fighting, shares, strict=True):
+        for ref, n in list(zip(fighting, (*self.shares, rest), strict=True))[::-1]:
             if n > 0:
-                out.append((STRIKE, ref, n, self.defender, k.BY_COUNTER, seat, 1, 0, ref))
-        return tuple(out)
+                g.edition.deal(g, ref, n, self.defender, k.BY_COUNTER, seat)
 
     def _struck_first(self, g: State) -> None:
         """The defender was dealt damage first: it counters if it is still there and not exhausted."""

@@ -1,4 +1,4 @@
-"""Damage and destruction step by step, each step with its own responses (R-CLS-25, R-CLS-47, R-CLS-51)."""
+"""Damage and wounds step by step, each step with its own responses (R-CLS-25, R-CLS-47, R-CLS-51)."""
 
 from __future__ import annotations
 
@@ -6,16 +6,16 @@ from typing import TYPE_CHECKING, Final
 
 from ashes_env.language import codes as k
 from ashes_env.language.dice import code_of, owner_of, type_of
-from ashes_env.rules.combat import elimination, leaving
+from ashes_env.rules.combat import elimination
 from ashes_env.rules.combat.damage import Damage, Wounds, lost
-from ashes_env.rules.editions.edition_2018.keeping import ANSWERED, DAMAGE, LEAVING, STRIKE, Working, gathering
-from ashes_env.rules.editions.edition_2018.respark import Sparks
-from ashes_env.rules.editions.edition_2018.responses import would
+from ashes_env.rules.editions.edition_2018.keeping import Dealt, Working, gathering
+from ashes_env.rules.editions.edition_2018.leaving import LeavingInSteps
+from ashes_env.rules.editions.edition_2018.responses import emit_together, would
 from ashes_env.rules.state import log
 from ashes_env.rules.state import moves as m
 from ashes_env.rules.state.codecs import BOOL, INT
 from ashes_env.rules.state.record_types import register
-from ashes_env.rules.state.state import ID_MASK, Event
+from ashes_env.rules.state.state import ID_MASK, Event, Frame
 from ashes_env.rules.state.zones import to_pool
 from ashes_env.rules.timing.events import emit
 
@@ -36,6 +36,9 @@ SHIELD: Final = 2  # damage that a divine die on a unit prevents (R-CLS-67)
 class DamageInSteps(Damage):
     """Damage: would be dealt, dealt, would be received, received; then wounds are placed. `amount` is the damage
     received, `refused` how many divine dice were not used.
+
+    Frames that lie directly on each other are dealt at the same time: each step that they take together has one window
+    of responses. The frame below them keeps the damage dealt.
     """
 
     __slots__ = ("amount", "refused")
@@ -51,33 +54,28 @@ class DamageInSteps(Damage):
         f.amount, f.refused = self.amount, self.refused
         return f
 
-    def go_on(self, kind: int) -> None:
-        """Goes on where damage of this kind of kept work stands."""
-        self.pc = WOULD_BE_DEALT if kind == STRIKE else DEALT if kind == DAMAGE else WOULD_RECEIVE
+    def joins(self, top: Frame) -> bool:
+        """Whether it is dealt at the same time as the damage on top of the stack."""
+        return isinstance(top, DamageInSteps) and top.pc == WOULD_BE_DEALT
 
     def received_now(self) -> None:
         """The damage is received without having been dealt."""
         self.pc = WOULD_RECEIVE
 
     def step(self, g: State) -> None:
-        at = len(g.stack) - 1
-        if self.n <= 0 or g.get(self.receiver) is None:
-            g.pop()
-        elif self.pc == WOULD_BE_DEALT:
-            self.pc = DEAL
-            would(g, Event(k.DAMAGE_DEALT, (self.victim,), self.source, self.classes, self.seat, self.n, at))
+        if self.pc == WOULD_BE_DEALT:
+            self._would_be_dealt(g)
         elif self.pc == DEAL:
             self._deal(g)
         elif self.pc == DEALT:
-            self.pc = DEALT_ANSWERED
-            emit(g, Event(k.DAMAGE_DEALT, (self.victim,), self.source, self.classes, self.seat, self.n, at))
+            self._dealt(g)
         elif self.pc == DEALT_ANSWERED:
-            self.pc = WOULD_RECEIVE
-            self._hand_back(g, ANSWERED)
+            self._hand_back(g, True)
+        elif self.n <= 0 or g.get(self.receiver) is None:
+            g.pop()
         elif self.pc == WOULD_RECEIVE:
             self.pc = SHIELDS
-            left = self.n - self.prevented
-            would(g, Event(k.DAMAGE_RECEIVED, (self.receiver,), self.source, self.classes, self.seat, left, at))
+            would(g, (self._event(k.DAMAGE_RECEIVED, self.receiver, self.n - self.prevented, len(g.stack) - 1),))
         elif self.pc == SHIELDS:
             self._shield(g)
         elif self.pc == SHIELD_CHOSEN:
@@ -87,37 +85,86 @@ class DamageInSteps(Damage):
             g.pop()
             g.edition.wound(g, self.receiver, self.amount, self.source, self.classes, self.seat)
 
+    def _event(self, kind: int, card: int, n: int, at: int) -> Event:
+        return Event(kind, (card,), self.source, self.classes, self.seat, n, at)
+
+    # --- dealing -------------------------------------------------------------------------------------------------
+
+    def _would_be_dealt(self, g: State) -> None:
+        """Opens the responses to all damage that would be dealt now (R-CLS-25)."""
+        events: list[Event] = []
+        for at in _together(g, WOULD_BE_DEALT, DEAL):
+            damage = g.stack[at]
+            assert isinstance(damage, DamageInSteps)
+            if damage.pc == WOULD_BE_DEALT:
+                damage.pc = DEAL
+                if damage._can_be_dealt(g):
+                    events.append(damage._event(k.DAMAGE_DEALT, damage.victim, damage.n, at))
+        would(g, tuple(events))
+
+    def _can_be_dealt(self, g: State) -> bool:
+        return self.n > 0 and g.get(self.receiver) is not None
+
     def _deal(self, g: State) -> None:
         """Redirected damage is to be dealt to the new card (R-CLS-02). What was prevented before is not dealt."""
-        if self.receiver != self.victim:
-            card = g.cards[self.receiver & ID_MASK]
-            log.tell(g, log.REDIRECTED, card.seat, card.id, self.victim & ID_MASK, self.n)
-            self.victim = self.receiver
-            self.pc = WOULD_BE_DEALT
+        redirected = False
+        for at in _together(g, DEAL):
+            damage = g.stack[at]
+            assert isinstance(damage, DamageInSteps)
+            if damage.receiver != damage.victim and damage._can_be_dealt(g):
+                damage._redirect(g)
+                redirected = True
+        if redirected:
+            self._would_be_dealt(g)
             return
         if not self.unpreventable(g):
             self.n -= self.prevented
             self.prevented = 0
-        self.pc = DEALT
-        if self.n <= 0 or self._hand_back(g, DAMAGE):
-            return
-        keeper = gathering(g)
-        if keeper is not None:
-            keeper.keep(self._kept(DAMAGE))
+        if self._can_be_dealt(g):
+            self._hand_back(g, False)
+        else:
             g.pop()
 
-    def _kept(self, kind: int) -> tuple[int, ...]:
-        sure = int(self.preventable)
-        return (kind, self.victim, self.n, self.source, self.classes, self.seat, sure, self.prevented, self.receiver)
+    def _redirect(self, g: State) -> None:
+        card = g.cards[self.receiver & ID_MASK]
+        log.tell(g, log.REDIRECTED, card.seat, card.id, self.victim & ID_MASK, self.n)
+        self.victim = self.receiver
+        self.pc = WOULD_BE_DEALT
 
-    def _hand_back(self, g: State, kind: int) -> bool:
-        """Returns to the frame that deals other damage at the same time. Returns whether there is one."""
-        below = g.stack[-2]
-        if not isinstance(below, Working) or not below.takes_back():
-            return False
+    def _dealt(self, g: State) -> None:
+        """Opens the responses to all damage that has just been dealt, also to cards that have left play since."""
+        events: list[Event] = []
+        for at in _together(g, DEALT):
+            damage = g.stack[at]
+            assert isinstance(damage, DamageInSteps)
+            damage.pc = DEALT_ANSWERED
+            events.append(damage._event(k.DAMAGE_DEALT, damage.victim, damage.n, at))
+        emit_together(g, events)
+
+    def _hand_back(self, g: State, answered: bool) -> None:
+        """Hands the damage to the frame that processes it: the one below, or the one below the text."""
         g.pop()
-        below.keep(self._kept(kind))
-        return True
+        at = len(g.stack) - 1
+        while isinstance(g.stack[at], DamageInSteps):
+            at -= 1
+        below = g.stack[at]
+        keeper = below if isinstance(below, Working) else gathering(g)
+        assert keeper is not None
+        keeper.keep(
+            Dealt(
+                self.victim,
+                self.n,
+                self.source,
+                self.classes,
+                self.seat,
+                self.preventable,
+                self.prevented,
+                self.receiver,
+                answered,
+            )
+        )
+
+    # --- receiving -----------------------------------------------------------------------------------------------
 
     def _dice(self, g: State) -> list[int]:
         """The divine dice on the unit that have not been refused."""
@@ -137,8 +184,7 @@ class DamageInSteps(Damage):
         if self.amount <= 0:
             g.pop()
             return
-        at = len(g.stack) - 1
-        emit(g, Event(k.DAMAGE_RECEIVED, (self.receiver,), self.source, self.classes, self.seat, self.amount, at))
+        emit(g, self._event(k.DAMAGE_RECEIVED, self.receiver, self.amount, len(g.stack) - 1))
 
     def _shielded(self, g: State) -> None:
         if self.answer != m.YES:
@@ -159,6 +205,27 @@ register(
     {"victim": INT, "n": INT, "source": INT, "classes": INT, "seat": INT, "preventable": BOOL},
     {"prevented": INT, "receiver": INT, "amount": INT, "refused": INT},
 )
+
+
+def _together(g: State, *steps: int) -> list[int]:
+    """The indices of the frames on top of the stack whose damage takes one of these steps together, from the top."""
+    out: list[int] = []
+    for at in range(len(g.stack) - 1, -1, -1):
+        damage = g.stack[at]
+        if not isinstance(damage, DamageInSteps) or damage.pc not in steps:
+            break
+        out.append(at)
+    return out
+
+
+def received(dealt: Dealt) -> DamageInSteps:
+    """The frame for damage that has been dealt: it is answered or, if it has been, received."""
+    frame = DamageInSteps(dealt.victim, dealt.n, dealt.source, dealt.classes, dealt.seat, dealt.preventable)
+    frame.prevented = dealt.prevented
+    frame.receiver = dealt.receiver
+    frame.pc = WOULD_RECEIVE if dealt.answered else DEALT
+    return frame
+
 
 PLACE: Final = 0
 PLACED: Final = 1
@@ -214,101 +281,3 @@ class WoundsInSteps(Wounds):
 
 
 register(WoundsInSteps, {"ref": INT, "n": INT, "source": INT, "classes": INT, "seat": INT}, {"lethal": BOOL})
-
-IN_PLAY: Final = 0
-GOING: Final = 1
-WOUNDED: Final = 2
-DESTROYED: Final = 3
-WOULD_LEAVE: Final = 4
-SPARK: Final = 5
-SPARK_CHOSEN: Final = 6
-GOES: Final = 7
-GONE: Final = 8
-
-
-class LeavingInSteps(Sparks):
-    """A card that is leaving play: would be destroyed, destroyed, would leave play, discarded, has left play. `wounds`:
-    the wound tokens that destroyed it.
-    """
-
-    __slots__ = ("wounds",)
-
-    def __init__(
-        self, ref: int, destroyed: bool, zone: int, source: int, classes: int, seat: int, shuffle: bool = False
-    ) -> None:
-        super().__init__(ref, destroyed, zone, source, classes, seat, shuffle)
-        self.wounds = 0
-
-    def copy(self) -> LeavingInSteps:
-        f = LeavingInSteps(self.ref, self.destroyed, self.zone, self.source, self.classes, self.seat, self.shuffle)
-        f.pc, f.answer, f.wounds = self.pc, self.answer, self.wounds
-        return f
-
-    def forget(self, ref: int) -> None:
-        if ref == self.ref and self.pc <= GOING:
-            self.ref = 0
-
-    def wounding(self) -> int:
-        return self.ref if self.pc <= GOING else 0
-
-    def set_aside_before(self) -> None:
-        """The card has been taken out of play; its responses and its new place follow."""
-        self.pc = WOUNDED
-
-    def step(self, g: State) -> None:
-        at = len(g.stack) - 1
-        if self.pc == IN_PLAY:
-            self.pc = GOING
-            if g.get(self.ref) is None:
-                g.pop()
-            elif self.destroyed:
-                would(g, Event(k.DESTROYED, (self.ref,), self.source, self.classes, self.seat, 0, at))
-        elif self.pc == GOING:
-            self._go(g)
-        elif self.pc == WOUNDED:
-            self.pc = DESTROYED
-            if self.wounds:
-                emit(g, Event(k.WOUNDS_PLACED, (self.ref,), self.source, self.classes, self.seat, self.wounds, at))
-        elif self.pc == DESTROYED:
-            self.pc = WOULD_LEAVE
-            if self.destroyed:
-                emit(g, Event(k.DESTROYED, (self.ref,), self.source, self.classes, self.seat, 0, at))
-        elif self.pc == WOULD_LEAVE:
-            self.pc = SPARK
-            would(g, Event(k.LEAVES_PLAY, (self.ref,), self.source, self.classes, self.seat, 0, at))
-        elif self.pc == SPARK:
-            self.pc = SPARK_CHOSEN
-            self.ask_spark(g)
-        elif self.pc == SPARK_CHOSEN:
-            self.pc = GOES
-            self.pay_spark(g)
-        elif self.pc == GOES:
-            self.pc = GONE
-            self.settle(g)
-            gone = Event(k.LEAVES_PLAY, (self.ref,), self.source, self.classes, self.seat, 0, at)
-            if not emit(g, gone) and g.by_id[self.ref & ID_MASK].mask & (1 << k.LEAVES_PLAY):
-                g.edition.respond(g, gone)  # the card itself may answer from where it is now
-        else:
-            g.pop()
-
-    def _go(self, g: State) -> None:
-        card = g.get(self.ref)
-        if card is None:
-            g.pop()
-            return
-        leaving.set_aside(g, card, self.destroyed, self.source)
-        if self.destroyed:
-            g.unit_destroyed = True
-        self.pc = WOUNDED
-        keeper = gathering(g)
-        if keeper is not None:
-            kept = (int(self.destroyed), self.zone, self.source, self.classes, self.seat, int(self.shuffle))
-            keeper.keep((LEAVING, self.ref, *kept, self.wounds))
-            g.pop()
-
-
-register(
-    LeavingInSteps,
-    {"ref": INT, "destroyed": BOOL, "zone": INT, "source": INT, "classes": INT, "seat": INT, "shuffle": BOOL},
-    {"wounds": INT},
-)

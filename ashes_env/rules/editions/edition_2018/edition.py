@@ -9,19 +9,22 @@ from ashes_env.language import effects as e
 from ashes_env.rules.choices.resolve import Resolution
 from ashes_env.rules.combat.defence import attack_targets
 from ashes_env.rules.definitions.texts import ACTIVATED, Step
-from ashes_env.rules.editions.edition_2018.aftermath import Aftermath, work_off
+from ashes_env.rules.editions.edition_2018.aftermath import Aftermath, Processing, takes_departures, work_off
 from ashes_env.rules.editions.edition_2018.attack import GroupAttack
-from ashes_env.rules.editions.edition_2018.damage import DamageInSteps, LeavingInSteps, WoundsInSteps
+from ashes_env.rules.editions.edition_2018.damage import DamageInSteps, WoundsInSteps
 from ashes_env.rules.editions.edition_2018.end_of_round import RoundEnds, return_dice
 from ashes_env.rules.editions.edition_2018.keeping import gathering, who_orders
+from ashes_env.rules.editions.edition_2018.leaving import LeavingInSteps
 from ashes_env.rules.editions.edition_2018.meditation import DiscardsFirst
 from ashes_env.rules.editions.edition_2018.prepare import DrawDamage
 from ashes_env.rules.editions.edition_2018.responses import Responses
-from ashes_env.rules.editions.edition_2018.targets import SOURCE, ChooseTargets, asks_what_it_destroyed, places
+from ashes_env.rules.editions.edition_2018.targets import SOURCE, ChooseTargets, goes_to_its_place, places
+from ashes_env.rules.editions.edition_2018.words import asks_what_it_destroyed
+from ashes_env.rules.effects.control import Bought
 from ashes_env.rules.state import moves as m
 from ashes_env.rules.state.state import EDITIONS, Edition, Event, Frame, State
 
-NOW: Final = (k.TARGETED, k.DICE_PAID)  # events whose responses do not wait for the end of the text (R-CLS-19)
+TOGETHER: Final = (e.Damage, e.DealToEachOther, e.Destroy)  # effects that happen to all of their cards at once
 UNLIMITED: Final = 5  # as many cards as a First Five has
 
 
@@ -44,6 +47,7 @@ class Edition2018(Edition):
             dice_leave=True,  # R-CLS-53
             dice_return=False,
             token_first=True,  # R-CLS-18
+            needs_action=True,  # R-CLS-17
             attack_dice={k.CHARM: 1},  # R-CLS-64
             life_dice={k.CHARM: 1},
         )
@@ -90,12 +94,17 @@ class Edition2018(Edition):
 
     def respond(self, g: State, event: Event) -> None:
         """While a text resolves, responses to what it causes wait (R-CLS-26)."""
-        if event.kind not in NOW:
-            keeper = gathering(g)
-            if keeper is not None:
-                keeper.events = (*keeper.events, event)
-                return
-        g.push(Responses(event))
+        keeper = None if self._interrupts(g, event) else gathering(g)
+        if keeper is None:
+            g.push(Responses(event))
+        else:
+            keeper.events = (*keeper.events, event)
+
+    def _interrupts(self, g: State, event: Event) -> bool:
+        """Whether an event is answered in the middle of a text: targeting, and paying a cost (R-CLS-19). A payment that
+        is part of an effect is no cost (R-CLS-28).
+        """
+        return event.kind == k.TARGETED or (event.kind == k.DICE_PAID and not isinstance(g.stack[-1], Bought))
 
     def begins(self, g: State, resolution: Frame) -> bool:
         """Puts an aftermath below the text, and the choice of its targets above it."""
@@ -115,6 +124,8 @@ class Edition2018(Edition):
         queue = places(resolution.program)
         if queue:
             g.push(ChooseTargets(x.at, resolution.program, 0, queue))
+        else:
+            goes_to_its_place(g, x.at)
         return True
 
     def works_off(self, g: State, ctx_at: int, step: object) -> bool:
@@ -125,11 +136,13 @@ class Edition2018(Edition):
         keeper = gathering(g)
         return keeper is not None and work_off(g, keeper)
 
-    def orders(self, g: State, seat: int, word: object) -> int:
-        """The active player (R-CLS-33). Damage and destruction of a text are ordered when they are processed."""
-        if isinstance(word, (e.Damage, e.DealToEachOther, e.Destroy)) and gathering(g) is not None:
-            return -1
+    def orders(self, g: State, seat: int) -> int:
+        """The active player (R-CLS-33)."""
         return who_orders(g)
+
+    def together(self, word: object) -> bool:
+        """Damage and destruction: they are put into an order when they are processed (R-CLS-48)."""
+        return isinstance(word, TOGETHER)
 
     def moved_is_placed(self, g: State) -> bool:
         """Never (R-CLS-09)."""
@@ -148,6 +161,8 @@ class Edition2018(Edition):
     ) -> None:
         frame = DamageInSteps(victim, n, source, classes, seat, preventable)
         frame.prevented = prevented
+        if not frame.joins(g.stack[-1]) and gathering(g) is None:
+            g.push(Processing())
         g.push(frame)
 
     def wound(self, g: State, ref: int, n: int, source: int, classes: int, seat: int) -> None:
@@ -164,7 +179,10 @@ class Edition2018(Edition):
         seat: int,
         shuffle: bool = False,
     ) -> None:
-        g.push(LeavingInSteps(ref, destroyed, zone, source, classes, seat, shuffle))
+        frame = LeavingInSteps(ref, destroyed, zone, source, classes, seat, shuffle)
+        if destroyed and not frame.joins(g.stack[-1]) and gathering(g) is None:
+            takes_departures(g)
+        g.push(frame)
 
 
 EDITIONS["2018"] = Edition2018()

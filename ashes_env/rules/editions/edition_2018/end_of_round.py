@@ -87,8 +87,10 @@ register(RoundEnds, {}, {"done": DONE, "seat": INT})
 
 
 def return_dice(g: State, die: int, seat: int = -1) -> None:
-    """Dice of a type that a seat (-1: any) has on cards return to their pools."""
+    """Dice of a type that a seat (-1: any) has on units return to their pools. A spell says itself when its dice do."""
     for card in g.cards.values():
+        if card.d.kind != k.UNIT:
+            continue
         left: list[int] = []
         for whole in card.dice:
             if type_of(code_of(whole)) == die and seat in (-1, owner_of(whole)):

@@ -5,48 +5,129 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 from ashes_env.rules.reading.attack import Attack
+from ashes_env.rules.state.codecs import BOOL, INT, Record, TupleOf
 from ashes_env.rules.state.state import Event, Frame
 
 if TYPE_CHECKING:
     from ashes_env.rules.state.state import State
 
-# Kept work as numbers: its kind, the card (a reference), then what the frame that does it needs.
-STRIKE: Final = 2  # damage to be dealt: n, source, classes, seat, preventable, prevented, receiver
-DAMAGE: Final = 0  # likewise, damage that has been dealt; its responses follow
-ANSWERED: Final = 3  # likewise, damage whose dealing has been answered; it is received next
-LEAVING: Final = 1  # destroyed, zone, source, classes, seat, shuffle, wounds that destroyed it
-Kept = tuple[int, ...]
-ZONE: Final = 3
-
 GATHER: Final = 0
 RESPOND: Final = 1
 
 
+class Dealt:
+    """Damage that has been dealt and waits to be received. Immutable. `answered`: its dealing has been answered."""
+
+    __slots__ = ("answered", "classes", "n", "preventable", "prevented", "receiver", "seat", "source", "victim")
+
+    def __init__(
+        self,
+        victim: int,
+        n: int,
+        source: int,
+        classes: int,
+        seat: int,
+        preventable: bool,
+        prevented: int,
+        receiver: int,
+        answered: bool,
+    ) -> None:
+        self.victim = victim
+        self.n = n
+        self.source = source
+        self.classes = classes
+        self.seat = seat
+        self.preventable = preventable
+        self.prevented = prevented
+        self.receiver = receiver
+        self.answered = answered
+
+
+class Departure:
+    """A card that was taken out of play and has yet to reach its new place. Immutable. `wounds`: the wound tokens that
+    destroyed it.
+    """
+
+    __slots__ = ("classes", "destroyed", "ref", "seat", "shuffle", "source", "wounds", "zone")
+
+    def __init__(
+        self, ref: int, destroyed: bool, zone: int, source: int, classes: int, seat: int, shuffle: bool, wounds: int
+    ) -> None:
+        self.ref = ref
+        self.destroyed = destroyed
+        self.zone = zone
+        self.source = source
+        self.classes = classes
+        self.seat = seat
+        self.shuffle = shuffle
+        self.wounds = wounds
+
+    def to(self, zone: int) -> Departure:
+        """The same departure to another zone."""
+        return Departure(
+            self.ref, self.destroyed, zone, self.source, self.classes, self.seat, self.shuffle, self.wounds
+        )
+
+
+DEALT_DAMAGE: Final = Record(
+    Dealt,
+    {
+        "victim": INT,
+        "n": INT,
+        "source": INT,
+        "classes": INT,
+        "seat": INT,
+        "preventable": BOOL,
+        "prevented": INT,
+        "receiver": INT,
+        "answered": BOOL,
+    },
+)
+DEPARTURE: Final = Record(
+    Departure,
+    {
+        "ref": INT,
+        "destroyed": BOOL,
+        "zone": INT,
+        "source": INT,
+        "classes": INT,
+        "seat": INT,
+        "shuffle": BOOL,
+        "wounds": INT,
+    },
+)
+WORK: Final = {"damage": TupleOf(DEALT_DAMAGE), "departures": TupleOf(DEPARTURE)}
+
+
 class Working(Frame):
-    """Frames that hold damage and destruction still to be processed, in `work`."""
+    """Frames that hold damage and departures still to be processed."""
 
-    __slots__ = ("work",)
+    __slots__ = ("damage", "departures")
 
-    def __init__(self, work: tuple[Kept, ...]) -> None:
+    def __init__(self, damage: tuple[Dealt, ...] = (), departures: tuple[Departure, ...] = ()) -> None:
         super().__init__()
-        self.work = work
+        self.damage = damage
+        self.departures = departures
 
-    def takes_back(self) -> bool:
-        """Whether damage returns here after each of its steps, because other damage is dealt at the same time."""
+    def takes(self) -> bool:
+        """Whether it takes cards that are leaving play, because others leave at the same time."""
         return False
 
-    def keep(self, kept: Kept) -> None:
-        """Keeps damage or destruction."""
-        self.work = (*self.work, kept)
+    def keep(self, dealt: Dealt) -> None:
+        """Keeps damage that has been dealt."""
+        self.damage = (*self.damage, dealt)
+
+    def keep_departure(self, departure: Departure) -> None:
+        """Keeps a card that is leaving play."""
+        self.departures = (*self.departures, departure)
 
     def forget(self, ref: int) -> None:
-        self.work = tuple([kept for kept in self.work if kept[1] != ref or kept[0] == LEAVING])
+        self.damage = tuple([dealt for dealt in self.damage if ref not in (dealt.victim, dealt.receiver)])
 
     def divert(self, ref: int, zone: int) -> bool:
-        for i, kept in enumerate(self.work):
-            if kept[0] == LEAVING and kept[1] == ref:
-                changed = (*kept[:ZONE], zone, *kept[ZONE + 1 :])
-                self.work = (*self.work[:i], changed, *self.work[i + 1 :])
+        for i, departure in enumerate(self.departures):
+            if departure.ref == ref:
+                self.departures = (*self.departures[:i], departure.to(zone), *self.departures[i + 1 :])
                 return True
         return False
 
@@ -57,13 +138,13 @@ class Keeper(Working):
     __slots__ = ("events",)
 
     def __init__(self) -> None:
-        super().__init__(())
+        super().__init__()
         self.events: tuple[Event, ...] = ()
 
 
 def who_orders(g: State) -> int:
     """The player who orders what is simultaneous: the active player or, once that player is out, the next one."""
-    return g.seats.around[g.active][0] if g.active in g.seats.out else g.active
+    return g.seats.around[g.active][0]
 
 
 def gathering(g: State) -> Keeper | None:

@@ -7,17 +7,14 @@ card which an earlier effect has yet to find.
 
 from __future__ import annotations
 
-from dataclasses import fields
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING, Final
 
 from ashes_env.language import effects as e
-from ashes_env.language.amounts import DestroyedByThis
-from ashes_env.language.base import Effect, Word
-from ashes_env.language.conditions import Destroyed
 from ashes_env.rules.choices.declared import Answer
 from ashes_env.rules.choices.resolve import INNER, Inner, announce, chosen_before, meaning_at
-from ashes_env.rules.definitions.lint.names import PAID, READS, X, bound_by
 from ashes_env.rules.definitions.texts import Program, Step
+from ashes_env.rules.editions.edition_2018.words import asks_what_it_destroyed, waits
+from ashes_env.rules.paying.playing import Play
 from ashes_env.rules.reading.meaning import holds
 from ashes_env.rules.state.codecs import BODY, BOOL, INT, INTS, Fixed, TupleOf
 from ashes_env.rules.state.record_types import register
@@ -29,7 +26,6 @@ if TYPE_CHECKING:
 Place = tuple[str, int, int]  # of a choice: the address of its program, its effect, its index in the effect
 BRANCHES: Final = -1  # instead of the index: look into the branches of the effect
 INTO: Final = (e.May, e.To)  # effects whose parts are looked into
-RESULTS: Final = (Destroyed, DestroyedByThis)  # nodes that ask what the text has destroyed
 SOURCE: Final = "@source"  # bound to the card of the text if it is in play when the text begins
 
 
@@ -75,6 +71,7 @@ class ChooseTargets(Inner):
             announce(g, x, self.targets)
             return
         g.pop()
+        goes_to_its_place(g, self.base)
         source = x.vars.get(SOURCE)
         if source is not None and g.get(source[0]) is None:
             x.cancelled = True
@@ -92,6 +89,13 @@ class ChooseTargets(Inner):
 register(
     ChooseTargets, {**INNER, "queue": TupleOf(Fixed(BODY, INT, INT))}, {"choice": INT, "targets": INTS, "told": BOOL}
 )
+
+
+def goes_to_its_place(g: State, at: int) -> None:
+    """Discards the spell whose text, resolved by the frame at this index, is about to begin (R-CLS-19)."""
+    playing = g.stack[at - 2]
+    if isinstance(playing, Play):
+        playing.discard_first(g)
 
 
 def places(program: Program) -> tuple[Place, ...]:
@@ -113,50 +117,3 @@ def _branches(g: State, x: Context, step: Step) -> list[Program]:
         return list(step.branches.values())
     branch = step.branches.get("then" if holds(g, x, word.condition) else "otherwise")
     return [] if branch is None else [branch]
-
-
-_ASKS: Final[dict[Step, bool]] = {}
-
-
-def asks_what_it_destroyed(step: Step) -> bool:
-    """Whether an effect, apart from the effects inside it, asks what the text has destroyed."""
-    found = _ASKS.get(step)
-    if found is None:
-        inner: Any = step.word
-        found = any(
-            _says(getattr(inner, f.name), RESULTS) for f in fields(inner) if not _is_body(getattr(inner, f.name))
-        )
-        _ASKS[step] = found
-    return found
-
-
-def _is_body(value: object) -> bool:
-    return isinstance(value, tuple) and any(isinstance(each, (Effect, tuple)) for each in value)
-
-
-def _says(node: object, kinds: tuple[type, ...]) -> bool:
-    if isinstance(node, tuple):
-        return any(_says(each, kinds) for each in node)
-    if not isinstance(node, Word):
-        return False
-    if isinstance(node, kinds):
-        return True
-    inside: Any = node
-    return any(_says(getattr(inside, f.name), kinds) for f in fields(inside))
-
-
-def waits(node: object, x: Context, own: tuple[str, ...] = (PAID, X)) -> bool:
-    """Whether a part of the language reads a name that is not bound yet; `own` are names that it binds itself."""
-    if isinstance(node, tuple):
-        return any(waits(each, x, own) for each in node)
-    if not isinstance(node, Word):
-        return False
-    reads = READS.get(type(node))
-    if reads is not None:
-        names = getattr(node, reads[0])
-        for name in (names,) if isinstance(names, str) else names:
-            if name not in x.vars and name not in own:
-                return True
-    own = (*own, *[name for name, _ in bound_by(node)])
-    inside: Any = node
-    return any(waits(getattr(inside, f.name), x, own) for f in fields(inside))
