@@ -13,7 +13,7 @@ from ashes_env.rules.combat.attack import AttackFrame
 from ashes_env.rules.state import log
 from ashes_env.rules.state import moves as m
 from ashes_env.rules.state.cards import ID_MASK, PHASES, PREPARE, SETUP, T_DECLARED, WAS_FACING, Event, Timed
-from ashes_env.rules.state.state import State
+from ashes_env.rules.state.state import Frame, State
 from ashes_env.rules.worlds.audit import faults
 
 MOST: Final = 1 << 20  # upper bound of the counters of a game: rounds, turns, cards that left play
@@ -21,6 +21,7 @@ MOST_INCARNATIONS: Final = 1 << 20
 SEATED: Final = ("seat", "owner")  # slots of frames that hold a seat
 COUNTED: Final = ("n", "x", "cards", "turns", "least", "most", "row", "damage_on", "damage_back", "prevented")
 MOST_COUNTED: Final = 9_999
+HELD: Final = ("event", "events", "damage", "departures", "declared", "now")  # slots of frames that hold such values
 
 
 def unsound(g: State) -> str:
@@ -181,31 +182,46 @@ def _ref(g: State, at: str, ref: int) -> str:
 
 
 def _stack(g: State) -> str:
-    last = len(g.players) - 1
     for i, frame in enumerate(g.stack):
-        for name in SEATED:
-            value = getattr(frame, name, 0)
-            wrong = _within(f"stack[{i}].{name}", value, -1, last) if isinstance(value, int) else ""
-            if wrong:
-                return wrong
-        for name in COUNTED:
-            value = getattr(frame, name, 0)
-            wrong = _within(f"stack[{i}].{name}", value, -1, MOST_COUNTED) if isinstance(value, int) else ""
-            if wrong:
-                return wrong
-        event = getattr(frame, "event", None)
-        if isinstance(event, Event):
-            wrong = _first(
-                [
-                    _within(f"stack[{i}].event.at", event.at, -1, len(g.stack) - 1),
-                    _within(f"stack[{i}].event.seat", event.seat, -1, last),
-                    _ref(g, f"stack[{i}].event", event.source),
-                    *(_ref(g, f"stack[{i}].event.cards", ref) for ref in event.cards),
-                ]
-            )
-            if wrong:
-                return wrong
+        wrong = _first(_part(g, at, part) for at, part in _parts(f"stack[{i}]", frame))
+        if wrong:
+            return wrong
     return ""
+
+
+def _parts(at: str, frame: Frame) -> Iterable[tuple[str, object]]:
+    """The frame and the values that it holds, with their places."""
+    yield at, frame
+    for name in HELD:
+        held = getattr(frame, name, None)
+        if isinstance(held, tuple):
+            for i, part in enumerate(held):
+                yield f"{at}.{name}[{i}]", part
+        elif held is not None:
+            yield f"{at}.{name}", held
+
+
+def _part(g: State, at: str, part: object) -> str:
+    last = len(g.players) - 1
+    for name in SEATED:
+        value = getattr(part, name, 0)
+        wrong = _within(f"{at}.{name}", value, -1, last) if isinstance(value, int) else ""
+        if wrong:
+            return wrong
+    for name in COUNTED:
+        value = getattr(part, name, 0)
+        wrong = _within(f"{at}.{name}", value, -1, MOST_COUNTED) if isinstance(value, int) else ""
+        if wrong:
+            return wrong
+    if not isinstance(part, Event):
+        return ""
+    return _first(
+        [
+            _within(f"{at}.at", part.at, -1, len(g.stack) - 1),
+            _ref(g, at, part.source),
+            *(_ref(g, f"{at}.cards", ref) for ref in part.cards),
+        ]
+    )
 
 
 def _decision(g: State) -> str:

@@ -137,7 +137,7 @@ def test_charm_dice_of_all_players_return_together() -> None:
         side(units=[unit("Left", wounds=1, dice="charm power")]),
         side(FOE, units=[unit("Right", wounds=1, dice="charm power")]),
     ]
-    game = table_2018(*sides, left, right, first=0)
+    game = table_2018(sides[0], sides[1], left, right, first=0)
     until_asked(game, "choose what is next")
     assert asked(game) == ("choose what is next", 1)
     assert sorted(offered(game)) == ["Left", "Right"]

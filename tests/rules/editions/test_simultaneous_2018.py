@@ -28,9 +28,11 @@ from ashes_env.language.modifiers import Aura, Bonus
 from ashes_env.language.targets import THIS, Cards, Choose, Each, EventCard, Named, Target, theirs
 from ashes_env.language.triggers import Trigger, after, after_this
 from ashes_env.rules.game import Game
-from ashes_env.rules.records import dumps, loads
+from ashes_env.rules.records import dumps, from_json, loads, to_json
+from ashes_env.rules.state.codecs import RecordError
 from ashes_env.rules.state.state import GameOptions
 from ashes_env.rules.worlds.audit import faults
+from ashes_env.rules.worlds.soundness import unsound
 from ashes_env.scenarios import position, side, unit
 from tests.rules.editions.stand_ins import BOLT, GIANT, MY_UNIT, OGRE
 from tests.support import FOE, asked, choose, in_play, of_2018, offered, table_2018, there, titles, wounds
@@ -322,3 +324,31 @@ def test_a_unit_that_entered_play_and_is_gone_when_the_card_is_done_does_not_ans
     until_menu(choose(game, "Burst"))
     assert not there(game, "Imp")
     assert len(game.players[0].hand) == 1
+
+
+@pytest.mark.parametrize(
+    ("name", "slot", "value", "told"),
+    [
+        ("Responses", ("declared", 0, "seat"), 7, "declared[0].seat: a number from -1 to 1, not 7"),
+        ("Responses", ("events", 1, "at"), 99, "events[1].at"),
+        ("Aftermath", ("events", 0, "source"), -5, "events[0]"),
+    ],
+)
+def test_what_a_frame_holds_is_checked_when_a_game_is_read(
+    name: str, slot: tuple[str, int, str], value: int, told: str
+) -> None:
+    herald = answering("Herald", after(ENTERS_PLAY, ANY_UNIT), TOKEN)
+    imp = CardDef("Imp", CONJURATION, attack=1, life=5, copies=1)
+    burst = CardDef("Burst", ACTION_SPELL, main(), effect=(Conjure("Imp"), Damage(Each(ANY_UNIT), 1)))
+    me = side(units=["My Wrath"], hand=["Burst"], conjurations=["Imp"], dice="10 natural")
+    foe = side(FOE, units=["Their Wrath", "Herald"], dice="10 natural")
+    game = table_2018(me, foe, imp, herald, burst, MINE_HIT, FOES_HIT)
+    choose(game, "Burst")
+    assert unsound(game) == ""
+    data = to_json(game)
+    frame = next(frame for frame in reversed(data["stack"]) if frame["frame"] == name)
+    frame[slot[0]][slot[1]][slot[2]] = value
+    assert told in unsound(from_json(game.defs, data))
+    frame[slot[0]] = 5
+    with pytest.raises(RecordError, match=slot[0]):
+        from_json(game.defs, data)

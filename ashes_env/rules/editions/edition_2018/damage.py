@@ -75,7 +75,7 @@ class DamageInSteps(Damage):
             g.pop()
         elif self.pc == WOULD_RECEIVE:
             self.pc = SHIELDS
-            would(g, (self._event(k.DAMAGE_RECEIVED, self.receiver, self.n - self.prevented, len(g.stack) - 1),))
+            self._would_be_received(g)
         elif self.pc == SHIELDS:
             self._shield(g)
         elif self.pc == SHIELD_CHOSEN:
@@ -85,10 +85,11 @@ class DamageInSteps(Damage):
             g.pop()
             g.edition.wound(g, self.receiver, self.amount, self.source, self.classes, self.seat)
 
-    def _event(self, kind: int, card: int, n: int, at: int) -> Event:
-        return Event(kind, (card,), self.source, self.classes, self.seat, n, at)
-
     # --- dealing -------------------------------------------------------------------------------------------------
+
+    def _dealing(self, at: int) -> Event:
+        """The event of dealing the damage; the frame has this index on the stack."""
+        return Event(k.DAMAGE_DEALT, (self.victim,), self.source, self.classes, self.seat, self.n, at)
 
     def _would_be_dealt(self, g: State) -> None:
         """Opens the responses to all damage that would be dealt now (R-CLS-25)."""
@@ -99,7 +100,7 @@ class DamageInSteps(Damage):
             if damage.pc == WOULD_BE_DEALT:
                 damage.pc = DEAL
                 if damage._can_be_dealt(g):
-                    events.append(damage._event(k.DAMAGE_DEALT, damage.victim, damage.n, at))
+                    events.append(damage._dealing(at))
         would(g, tuple(events))
 
     def _can_be_dealt(self, g: State) -> bool:
@@ -138,7 +139,7 @@ class DamageInSteps(Damage):
             damage = g.stack[at]
             assert isinstance(damage, DamageInSteps)
             damage.pc = DEALT_ANSWERED
-            events.append(damage._event(k.DAMAGE_DEALT, damage.victim, damage.n, at))
+            events.append(damage._dealing(at))
         emit_together(g, events)
 
     def _hand_back(self, g: State, answered: bool) -> None:
@@ -166,6 +167,10 @@ class DamageInSteps(Damage):
 
     # --- receiving -----------------------------------------------------------------------------------------------
 
+    def _would_be_received(self, g: State) -> None:
+        at, n = len(g.stack) - 1, self.n - self.prevented
+        would(g, (Event(k.DAMAGE_RECEIVED, (self.receiver,), self.source, self.classes, self.seat, n, at),))
+
     def _dice(self, g: State) -> list[int]:
         """The divine dice on the unit that have not been refused."""
         card = g.get(self.receiver)
@@ -184,7 +189,8 @@ class DamageInSteps(Damage):
         if self.amount <= 0:
             g.pop()
             return
-        emit(g, self._event(k.DAMAGE_RECEIVED, self.receiver, self.amount, len(g.stack) - 1))
+        at = len(g.stack) - 1
+        emit(g, Event(k.DAMAGE_RECEIVED, (self.receiver,), self.source, self.classes, self.seat, self.amount, at))
 
     def _shielded(self, g: State) -> None:
         if self.answer != m.YES:

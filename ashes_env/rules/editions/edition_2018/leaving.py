@@ -60,6 +60,7 @@ class LeavingInSteps(Sparks):
         return isinstance(top, LeavingInSteps) and top.destroyed and top.pc == IN_PLAY
 
     def step(self, g: State) -> None:
+        at = len(g.stack) - 1
         if self.pc == IN_PLAY:
             self._would_be_destroyed(g)
         elif self.pc == GOING:
@@ -67,14 +68,14 @@ class LeavingInSteps(Sparks):
         elif self.pc == WOUNDED:
             self.pc = DESTROYED
             if self.wounds:
-                emit(g, self._event(g, k.WOUNDS_PLACED, self.wounds))
+                emit(g, Event(k.WOUNDS_PLACED, (self.ref,), self.source, self.classes, self.seat, self.wounds, at))
         elif self.pc == DESTROYED:
             self.pc = WOULD_LEAVE
             if self.destroyed:
-                emit(g, self._event(g, k.DESTROYED))
+                emit(g, self._destruction(at))
         elif self.pc == WOULD_LEAVE:
             self.pc = SPARK
-            would(g, (self._event(g, k.LEAVES_PLAY),))
+            would(g, (self._departure(at),))
         elif self.pc == SPARK:
             self.pc = SPARK_CHOSEN
             self.ask_spark(g)
@@ -84,25 +85,32 @@ class LeavingInSteps(Sparks):
         elif self.pc == GOES:
             self.pc = GONE
             self.settle(g)
-            gone = self._event(g, k.LEAVES_PLAY)
+            gone = self._departure(at)
             if not emit(g, gone) and g.by_id[self.ref & ID_MASK].mask & (1 << k.LEAVES_PLAY):
                 g.edition.respond(g, gone)  # the card itself may answer from where it is now
         else:
             g.pop()
 
-    def _event(self, g: State, kind: int, n: int = 0) -> Event:
-        return Event(kind, (self.ref,), self.source, self.classes, self.seat, n, len(g.stack) - 1)
+    def _destruction(self, at: int) -> Event:
+        """The event of its destruction; the frame has this index on the stack."""
+        return Event(k.DESTROYED, (self.ref,), self.source, self.classes, self.seat, 0, at)
+
+    def _departure(self, at: int) -> Event:
+        """The event of its leaving play."""
+        return Event(k.LEAVES_PLAY, (self.ref,), self.source, self.classes, self.seat, 0, at)
 
     def _would_be_destroyed(self, g: State) -> None:
         """Opens the responses to all cards that would be destroyed now (R-CLS-25)."""
-        self.pc = GOING
-        events = [self._event(g, k.DESTROYED)] if self.destroyed and g.get(self.ref) is not None else []
-        for at in range(len(g.stack) - 2, -1, -1):
-            other = g.stack[at]
-            if not self.destroyed or not isinstance(other, LeavingInSteps) or other.pc != IN_PLAY:
+        events: list[Event] = []
+        for at in range(len(g.stack) - 1, -1, -1):
+            card = g.stack[at]
+            if not isinstance(card, LeavingInSteps) or card.pc != IN_PLAY or card.destroyed != self.destroyed:
                 break
-            other.pc = GOING
-            events.append(Event(k.DESTROYED, (other.ref,), other.source, other.classes, other.seat, 0, at))
+            card.pc = GOING
+            if not self.destroyed:
+                break
+            if g.get(card.ref) is not None:
+                events.append(card._destruction(at))
         would(g, tuple(events))
 
     def _go(self, g: State) -> None:
