@@ -106,7 +106,7 @@ def usable(g: State, p: Player, card: Card) -> list[tuple[Text, int]]:
 
 def can_use(g: State, p: Player, card: Card, text: Text, n: int, main: int, side: int) -> bool:
     """Whether a text can be paid for with these actions left and, unless futile uses are allowed, does something."""
-    if g.edition.needs_action and not (p.main or p.side):
+    if not (p.main or p.side) and g.edition.needs_action:
         return False
     for cost in text.costs[0] if text.costs[1] is text.costs[0] else text_costs(g, card, text):
         if cost.main <= main and cost.side <= side and not (cost.exhaust and card.exhaustion > 0):
