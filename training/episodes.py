@@ -27,10 +27,9 @@ class Episodes:
         self.games: list[tuple[str, tuple[float, ...]]] = []
 
     def ended(self, info: dict[str, Any]) -> None:
-        """Adds a game by its final info. Wounds of the handicap are not counted as dealt."""
+        """Adds a game by its final info."""
         handicap = info.get("handicap", 0)
-        dealt = info["wounds_dealt"] - handicap
-        numbers = (info["is_success"], info["round"], dealt, info["wounds_taken"], handicap)
+        numbers = (info["is_success"], info["round"], info["wounds_dealt"], info["wounds_taken"], handicap)
         self.games.append((info.get("task", ""), tuple(float(n) for n in numbers)))
 
     def line(self, steps: int) -> dict[str, Any] | None:

@@ -122,11 +122,10 @@ class Ends(RLlibCallback):  # type: ignore[misc]  # RLlib has no types
         agents = getattr(episode, "agent_episodes", None)
         info = (episode if agents is None else agents[LEARNER]).get_infos(-1)
         if agents is None:
-            dealt = info["wounds_dealt"] - info["handicap"]
             told = {
                 "wins": info["is_success"],
                 "rounds": info["round"],
-                "wounds dealt": dealt,
+                "wounds dealt": info["wounds_dealt"],
                 "wounds taken": info["wounds_taken"],
                 "handicap": info["handicap"],
             }

@@ -25,7 +25,7 @@ from ashes_env.rules import records
 from ashes_env.rules.game import Game
 from ashes_env.rules.reading import values
 from ashes_env.rules.state.generator import spawned
-from ashes_env.solo.setup import new_red_rains
+from ashes_env.solo.setup import new_red_rains, wound_at_the_start
 
 
 class CampaignMatch(ChoiceMatch):
@@ -103,7 +103,7 @@ class CampaignMatch(ChoiceMatch):
             numbers=c.numbers.get(c.level),
         )
         chimera = game.cards[game.players[-1].pb]
-        chimera.wounds = min(c.handicap, values.life(game, chimera) - 1)
+        wound_at_the_start(game, min(c.handicap, values.life(game, chimera) - 1))
         c.begin()
         self._play(game)
 

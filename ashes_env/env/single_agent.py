@@ -39,8 +39,8 @@ class SingleAgent(gym.Env[Seen, "int | np.integer[Any]"]):
     `info` always has the same keys: "action_mask" (int8 (n_actions,), a fresh array), the numbers of `Match.info`
     ("decisions", "illegal"; for games also "round" and "turn"), "seat", "is_success" (1 when the learner has won),
     "opponent_error" (1 if an opponent or the partner lost by an error), and for games "wounds_dealt" (on the opposing
-    Phoenixborn or Chimera) and "wounds_taken" (on the learner's Phoenixborn). For a player who has left the game,
-    wounds are the printed life.
+    Phoenixborn or Chimera, without those of a handicap) and "wounds_taken" (on the learner's Phoenixborn). For a player
+    who has left the game, wounds are the printed life.
     """
 
     metadata: dict[str, Any] = {"render_modes": list(RENDER_MODES), "render_fps": FPS}  # noqa: RUF012  as Gymnasium has it

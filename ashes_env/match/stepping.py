@@ -33,7 +33,7 @@ def standing(game: Game, max_turns: int) -> int:
 
 def wounds_dealt(game: State, seat: int) -> int:
     """Wounds on the Phoenixborn or Chimera that a seat plays against, the sum for several; for a player who has left
-    the game, the printed life of its Phoenixborn.
+    the game, the printed life of its Phoenixborn. Those of a handicap are not counted.
     """
     return sum(
         [
@@ -45,7 +45,11 @@ def wounds_dealt(game: State, seat: int) -> int:
 
 
 def wounds_taken(game: State, seat: int) -> int:
-    """Wounds on the seat's own Phoenixborn; its printed life once it has left the game."""
-    cid = game.players[seat].pb
-    pb = game.cards.get(cid)
-    return game.by_id[cid].life if pb is None else pb.wounds
+    """Wounds on the Phoenixborn or Chimera of a seat; its printed life once it has left the game. Those of a handicap
+    are not counted.
+    """
+    p = game.players[seat]
+    pb = game.cards.get(p.pb)
+    if pb is None:
+        return game.by_id[p.pb].life
+    return max(0, pb.wounds - game.options.handicap) if p.scripted else pb.wounds

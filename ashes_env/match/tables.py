@@ -19,7 +19,7 @@ from ashes_env.rules.reading import values
 from ashes_env.rules.state.generator import DECK, PLAY, next_random, spawned
 from ashes_env.rules.state.state import GameOptions
 from ashes_env.scenarios import ScenarioError, load, read
-from ashes_env.solo.setup import OF_ALL, RedRainsError, chimera_titles, new_red_rains
+from ashes_env.solo.setup import OF_ALL, RedRainsError, chimera_titles, new_red_rains, wound_at_the_start
 
 MODES: Final = ("pvp", "red_rains")
 KEYS: Final = {
@@ -195,7 +195,8 @@ def _handicap(game: Game, wounds: Any) -> None:
     """Puts the given number of wounds on the Chimera at the start."""
     chimera = game.cards[game.players[-1].pb]
     most = values.life(game, chimera) - 1
-    chimera.wounds = _checked_integer("handicap", wounds, 0, most, f"wounds that the Chimera begins with, 0 to {most}")
+    found = _checked_integer("handicap", wounds, 0, most, f"wounds that the Chimera begins with, 0 to {most}")
+    wound_at_the_start(game, found)
 
 
 def _entries(n: int, given: Any) -> list[Any]:

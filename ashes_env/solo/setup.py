@@ -231,3 +231,10 @@ def new_red_rains(
     g.push(FirstFive(tuple(seating.first_five for seating in (*seatings, foe))))
     g.run()
     return g
+
+
+def wound_at_the_start(g: Game, wounds: int) -> None:
+    """Puts the wounds of a handicap, fewer than its life, on the Chimera of a new game."""
+    if wounds:
+        g.cards[g.players[-1].pb].wounds = wounds
+        g.options = replace(g.options, handicap=wounds)

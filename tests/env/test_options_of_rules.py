@@ -153,6 +153,8 @@ def test_a_search_takes_over_every_option_that_it_does_not_set(name: str) -> Non
     value: Any = ("Infatuate",) if isinstance(default, tuple) else not default
     if isinstance(default, str):
         value = "2018"
+    elif type(default) is int:
+        value = default + 1
     given: dict[str, Any] = {name: value}
     turned = replace(GameOptions(), **given)
     assert getattr(turned, name) == value

@@ -8,14 +8,7 @@ from training.episodes import Episodes, warning
 
 
 def ended(won: bool, handicap: int, task: str = "") -> dict[str, Any]:
-    return {
-        "is_success": won,
-        "round": 3,
-        "wounds_dealt": 12 + handicap,
-        "wounds_taken": 4,
-        "handicap": handicap,
-        "task": task,
-    }
+    return {"is_success": won, "round": 3, "wounds_dealt": 12, "wounds_taken": 4, "handicap": handicap, "task": task}
 
 
 def line_of(*games: dict[str, Any]) -> dict[str, Any]:

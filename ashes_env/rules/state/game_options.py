@@ -13,6 +13,7 @@ from dataclasses import dataclass, field, fields, replace
 from typing import Any, Final
 
 ROW: Final = "row"
+MOST_WOUNDS: Final = 999
 
 
 @dataclass(frozen=True, slots=True)
@@ -143,6 +144,9 @@ class GameOptions:
         setting="call_of_phoenix",
         solo=True,
         always=True,
+    )
+    handicap: int = option(
+        0, "wounds that the Chimera begins with, which nobody has dealt; `reset` sets it", most=MOST_WOUNDS, solo=True
     )
     grim_fates: bool = option(
         False,
