@@ -36,7 +36,16 @@ FACTS: Final = (
 
 HARM: Final = (e.Damage, e.Destroy)
 DRAW: Final = (e.Draw, e.DrawUntil, e.DrawChoice, e.Search, e.TakeBack)
-DICE: Final = (e.ChangeDice, e.RaiseDice, e.ReadyDice, e.LowerDice, e.ShiftDice, e.RerollDice, e.ExhaustDice)
+DICE: Final = (
+    e.ChangeDice,
+    e.RaiseDice,
+    e.ReadyDice,
+    e.LowerDice,
+    e.ShiftDice,
+    e.RerollDice,
+    e.ExhaustDice,
+    e.ExhaustChosen,
+)
 CONJURE: Final = (e.Conjure, e.ConjureCopy, e.AttachConjured)
 
 

@@ -218,7 +218,7 @@ def _numbered(g: State, d: Decision) -> dict[int, str]:
     if d.ask == m.ASK_TOP_BOTTOM:
         return {x: end_text(m.value_of(x) == 1) for x in d.moves}
     if d.ask == m.ASK_MAY:
-        return _offer(g, g.stack[-1].topic(g))
+        return _offer(g, g.stack[-1].topic(g), d.seat)
     if m.MODE in kinds:
         topic = g.stack[-1].topic(g)
         lines = _ways(topic.ways) if d.ask == m.ASK_COST_BRANCH else _branches(g, topic)
@@ -237,15 +237,22 @@ def _by_number(kind: int, moves: list[int], lines: tuple[str, ...]) -> dict[int,
     return {x: lines[m.value_of(x)] for x in moves if m.kind_of(x) == kind and m.value_of(x) < len(lines)}
 
 
-def _offer(g: State, topic: Topic) -> dict[int, str]:
+def _offer(g: State, topic: Topic, seat: int) -> dict[int, str]:
     card = _printed(g, topic.address)
     word = _word(g, topic)
     if card is None:
         return {}
     if isinstance(word, May):
-        return {m.YES: offer_text(card, word), m.NO: refusal_text(card, word)}
+        return {m.YES: cut(_picked(g, seat) + offer_text(card, word)), m.NO: refusal_text(card, word)}
     text = g.defs.texts.get(topic.address)
     return {} if text is None else {m.YES: cut(in_full(card, text.program.effects, text.name, text.n))}
+
+
+def _picked(g: State, seat: int) -> str:
+    """What has been picked for this offer: "Cover: ", "charm power, time basic: "."""
+    shown = g.stack[-1].shown(g, seat)
+    picked = [*(_title(g, cid) for cid in shown.cards), *map(die_name, shown.dice)]
+    return f"{', '.join(picked)}: " if picked else ""
 
 
 def _branches(g: State, topic: Topic) -> tuple[str, ...]:

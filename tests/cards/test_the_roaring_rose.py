@@ -4,10 +4,16 @@ from __future__ import annotations
 
 import pytest
 
+from ashes_env.encoding.context import EncodingContext
+from ashes_env.encoding.text import observation_text
+from ashes_env.encoding.views import flat
+from ashes_env.render.describe import move_texts
+from ashes_env.rules.records import dumps, loads
+from ashes_env.rules.state import moves as m
 from ashes_env.rules.state.game_options import GameOptions
 from ashes_env.rules.worlds.determinize import determinize
 from ashes_env.scenarios import position, side, unit
-from tests.solo.viros import fight
+from tests.solo.viros import fight, numbers
 from tests.support import (
     FOE,
     asked,
@@ -19,6 +25,7 @@ from tests.support import (
     in_play,
     marks,
     offered,
+    pool,
     table,
     titles,
     until_asked,
@@ -38,6 +45,43 @@ def test_anguish_asks_the_owner_and_wounds_who_refuses_or_cannot() -> None:
     assert titles(g, g.players[1].discard) == ["Anchornaut"]
     choose(g, "Aradel Summergaard")
     assert wounds(g, "Aradel Summergaard") == 2, "with one active die the second part cannot be met"
+
+
+@pytest.mark.rules("R-RES-10", "R-TGT-03")
+def test_anguish_names_the_dice_before_their_owner_decides() -> None:
+    """What "you may" offers to another player is chosen before the offer, as with Memory Theft."""
+    g = table(side("Leo Sunshadow", hand=["Anguish"], dice="2 charm"), side(FOE, dice="charm, natural, time basic"))
+    choose(g, "Anguish", FOE, FOE)
+    assert wounds(g, FOE) == 2, "no hand"
+    assert (asked(g), offered(g)) == (("choose a die", 0), ["charm power", "natural power", "time basic"])
+    choose(g, "charm power", "time basic")
+    assert asked(g) == ("do it?", 1)
+    assert move_texts(g)[m.YES].startswith("charm power, time basic: ")
+    seen = observation_text(flat(g, EncodingContext(g), 1))
+    assert all(f"picked dice.{die} = 1" in seen for die in ("charm power", "time basic"))
+    for game in (g.copy(), loads(g.defs, dumps(g))):
+        choose(game, "yes")
+        assert pool(game.players[1].active) == {"natural power": 1}
+        assert pool(game.players[1].exhausted) == {"charm power": 1, "time basic": 1}
+        assert wounds(game, FOE) == 2
+    choose(g, "no")
+    assert (sum(g.players[1].active), wounds(g, FOE)) == (3, 4)
+
+
+@pytest.mark.rules("R-RES-10")
+def test_anguish_names_ones_own_dice_too() -> None:
+    g = table(side("Leo Sunshadow", hand=["Anguish"], dice="4 charm"), side(FOE))
+    choose(g, "Anguish", FOE, "Leo Sunshadow")
+    assert asked(g) == ("do it?", 0)
+    choose(g, "yes")
+    assert (sum(g.players[0].active), wounds(g, "Leo Sunshadow")) == (0, 0)
+
+
+@pytest.mark.rules("R-RAGE-06", "R-LAW-01", "R-RES-05")
+def test_anguish_wounds_a_chimera_whose_dice_are_never_exhausted() -> None:
+    g = fight(["Rampage"], hand=("Anguish",), pb="Leo Sunshadow", main=1, dice="2 charm", rage=3)
+    choose(g, "Anguish", "The Corpse of Viros", "yes", "The Corpse of Viros")
+    assert (numbers(g).rage, wounds(g, "The Corpse of Viros"), asked(g)[0]) == (3, 2, "take an action")
 
 
 @pytest.mark.rules("R-RES-05", "R-RES-10")
@@ -223,6 +267,10 @@ def test_memory_theft_takes_a_card_or_leaves_a_wound() -> None:
     assert all(g.seen[c] & 1 for c in g.players[1].hand)
     choose(g, "Mist Typhoon")
     assert asked(g) == ("do it?", 1)
+    assert move_texts(g)[m.YES].startswith("Mist Typhoon: ")
+    seen = observation_text(flat(g, EncodingContext(g), 1))
+    assert "my hand[2].id title = Mist Typhoon" in seen
+    assert "my hand[2].picked = 1" in seen
     yes, no = choose(g.copy(), "yes"), choose(g.copy(), "no")
     assert (titles(yes, yes.players[1].discard), wounds(yes, FOE)) == (["Mist Typhoon"], 0)
     assert (titles(no, no.players[1].discard), wounds(no, FOE)) == ([], 1)

@@ -154,6 +154,8 @@ FELT: Final[dict[type[b.Effect], Callable[[Any], Felt]]] = {
     e.SetDice: _you(-0.5),
     e.LowerDice: lambda w: ((w.seat, 0.4 * number(w.n)),),
     e.ExhaustDice: lambda w: ((w.seat, 0.8 * number(w.n)),),
+    e.ChooseDice: lambda w: ((w.seat, 0.8 * number(w.n)),),  # what happens to them is said later
+    e.ExhaustChosen: _nobody,
     e.RemoveDice: lambda w: ((w.seat, 2.0 * number(w.n)),),
     e.ShiftDice: _shifted,
     e.RestrictPlayer: lambda w: ((w.seat, 1.0 if w.rule in UNWELCOME else -1.0),),

@@ -28,7 +28,8 @@ CARDS = (
                 otherwise=(PlaceTokens(WOUND, IT, 2),),
             ),
             Pick(Target(Cards(PB))),
-            May((ExhaustDice(2, ControllerOf(IT)),), seat=ControllerOf(IT), otherwise=(PlaceTokens(WOUND, IT, 2),)),
+            ChooseDice(2, ControllerOf(IT)),
+            May((ExhaustChosen(),), seat=ControllerOf(IT), otherwise=(PlaceTokens(WOUND, IT, 2),)),
         ),
     ),
     CardDef(

@@ -83,11 +83,29 @@ class RerollDice(Effect):
 
 @dataclass(frozen=True, slots=True)
 class ExhaustDice(Effect):
-    """Moves exactly `n` active dice of a player, picked by you, to the exhausted pool. Example: Anguish."""
+    """Moves exactly `n` active dice of a player, picked by you, to the exhausted pool. Example: Secret Door."""
 
     n: int | Amount
     seat: Seat = You()
     by_owner: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class ChooseDice(Effect):
+    """You pick exactly `n` active dice of a player, or none if there are fewer; later effects refer to them. Example:
+    Anguish.
+    """
+
+    n: int | Amount
+    seat: Seat
+    name: str = "dice"
+
+
+@dataclass(frozen=True, slots=True)
+class ExhaustChosen(Effect):
+    """Moves the dice of a `ChooseDice` to the exhausted pool. Example: Anguish."""
+
+    name: str = "dice"
 
 
 @dataclass(frozen=True, slots=True)

@@ -101,6 +101,20 @@ def exhaust_dice(x: w.ExhaustDice, s: Scribe) -> list[Clause]:
     return s.act(f"move {n.of('die')} from {pool(owner, s)} to {'your' if owner.you else 'their'} exhausted one")
 
 
+@EFFECTS.word(w.ChooseDice)
+def choose_dice(x: w.ChooseDice, s: Scribe) -> list[Clause]:
+    owner = s.person(x.seat)
+    s.bind(x.name, "dice", "chosen", many=True)
+    s.piles[x.name] = owner
+    return s.act(f"choose {s.number(x.n).of('die', f'in {pool(owner, s)}')}")
+
+
+@EFFECTS.word(w.ExhaustChosen)
+def exhaust_chosen(x: w.ExhaustChosen, s: Scribe) -> list[Clause]:
+    owner = s.piles.get(x.name, s.me)
+    return s.act(f"move {s.that(x.name)} to {owner.their} exhausted pool", owner)
+
+
 @EFFECTS.word(w.RemoveDice)
 def remove_dice(x: w.RemoveDice, s: Scribe) -> list[Clause]:
     owner = s.person(x.seat)

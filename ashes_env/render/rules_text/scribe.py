@@ -95,7 +95,7 @@ class Scribe:
     event_card: str = "that card"
     event_source: str = "the source"
     tails: list[str] = field(default_factory=list)
-    piles: dict[str, Person] = field(default_factory=dict)  # owners of the cards that have been looked at
+    piles: dict[str, Person] = field(default_factory=dict)  # owners of cards looked at and of dice chosen
     chooser: Person | None = None  # who chooses the cards being described
     offered: Person | None = None  # to whom the current steps are offered
     forgone: dict[str, Number] = field(default_factory=dict)  # things that were allowed but not taken

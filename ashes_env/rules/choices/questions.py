@@ -491,6 +491,9 @@ class Confirm(Question):
     def meant(self, g: State, move: int) -> int:
         return 1
 
+    def shown(self, g: State, seat: int) -> Shown:
+        return g.stack[-2].picked_before(g) if self.ask == m.ASK_MAY else Shown()
+
 
 register(Confirm, {"seat": INT, "ask": INT, "source": INT}, QUESTION)
 

@@ -12,7 +12,7 @@ from typing import Any, Final
 from ashes_env.language import codes as k
 from ashes_env.language.base import Effect
 from ashes_env.language.conditions import Destroyed
-from ashes_env.language.effects import If
+from ashes_env.language.effects import ChooseDice, If, PickInHand
 from ashes_env.rules.choices.declared import Answer, Answers, Choice
 from ashes_env.rules.definitions.texts import Program, Step
 from ashes_env.rules.reading.context import CONTEXT, Context
@@ -22,7 +22,7 @@ from ashes_env.rules.state.deal import Deal
 from ashes_env.rules.state.log import DICE_POWER, EFFECT
 from ashes_env.rules.state.moves import NO
 from ashes_env.rules.state.record_types import register
-from ashes_env.rules.state.state import ID_BITS, ID_MASK, Event, Frame, State, Topic, Underway
+from ashes_env.rules.state.state import ID_BITS, ID_MASK, Event, Frame, Shown, State, Topic, Underway
 from ashes_env.rules.timing.events import emit
 
 Handler = Callable[[State, Context, Any, Answers, Step], None]
@@ -148,6 +148,18 @@ class Block(Inner):
         s = self.here()
         ask = meaning_of(s.word).choices[len(self.answers)]
         return Topic(self.program.address, self.place, tuple(ask.ways(g, self.context(g), s.word, s)))
+
+    def picked_before(self, g: State) -> Shown:
+        x = self.context(g)
+        cards: tuple[int, ...] = ()
+        dice: tuple[int, ...] = ()
+        for step in self.program.steps[: self.place]:
+            word = step.word
+            if isinstance(word, PickInHand):
+                cards = tuple([ref & ID_MASK for ref in x.vars.get(word.name, ())])
+            elif isinstance(word, ChooseDice):
+                dice = x.vars.get(word.name, ())[1:]
+        return Shown(cards, dice)
 
     def underway(self, g: State) -> tuple[Underway, ...]:
         x = self.context(g)

@@ -418,7 +418,7 @@ def reroll_dice(g: State, ctx: Context, effect: e.RerollDice, answers: Answers, 
 # --- pools ------------------------------------------------------------------------------------------------------------
 
 
-def _exhausting(g: State, ctx: Context, effect: e.ExhaustDice, answers: Answers) -> Player | None:
+def _exhausting(g: State, ctx: Context, effect: e.ExhaustDice | e.ChooseDice, answers: Answers) -> Player | None:
     """The player whose dice are exhausted. Exactly `n` dice are exhausted or none: with too few dice the effect is not
     done.
     """
@@ -448,6 +448,26 @@ def exhaust(p: Player, dice: tuple[int, ...]) -> None:
     for code in dice:
         p.active[code] -= 1
         p.exhausted[code] += 1
+
+
+def _ask_chosen(g: State, ctx: Context, effect: e.ChooseDice, answers: Answers, step: Step) -> Frame | None:
+    p = _exhausting(g, ctx, effect, answers)
+    if p is None:
+        return None
+    return PickDice(ctx.seat, ctx.source & ID_MASK, p.seat, amount(g, ctx, effect.n), e.ANY_LEVEL, False)
+
+
+def choose_dice(g: State, ctx: Context, effect: e.ChooseDice, answers: Answers, step: Step) -> None:
+    """Binds the owner and the dice (codes)."""
+    ctx.done = bool(answers[1])
+    ctx.vars[effect.name] = (answers[0][0], *answers[1]) if ctx.done else ()
+
+
+def exhaust_chosen(g: State, ctx: Context, effect: e.ExhaustChosen, answers: Answers, step: Step) -> None:
+    chosen = ctx.vars.get(effect.name, ())
+    ctx.done = bool(chosen)
+    if chosen:
+        exhaust(g.players[chosen[0]], chosen[1:])
 
 
 def exhaust_is_useful(g: State, ctx: Context, effect: e.ExhaustDice, step: Step) -> bool:
@@ -578,6 +598,15 @@ MEANINGS.update(
         ),
         e.ExhaustDice: Meaning(
             exhaust_dice, PlayerChoice(lambda w: w.seat), CustomChoice(_ask_exhausted), is_useful=exhaust_is_useful
+        ),
+        e.ChooseDice: Meaning(
+            choose_dice,
+            PlayerChoice(lambda w: w.seat),
+            CustomChoice(_ask_chosen),
+            is_useful=lambda g, ctx, effect, step: False,
+        ),
+        e.ExhaustChosen: Meaning(
+            exhaust_chosen, is_useful=lambda g, ctx, effect, step: bool(ctx.vars.get(effect.name))
         ),
         e.RemoveDice: Meaning(
             remove_dice, PlayerChoice(lambda w: w.seat), CustomChoice(_ask_removed), is_useful=remove_is_useful

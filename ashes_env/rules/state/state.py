@@ -181,6 +181,10 @@ class Frame:
         """What the seat that must choose now may see of the choice."""
         return NOTHING_SHOWN
 
+    def picked_before(self, g: State) -> Shown:
+        """What the player who resolves this text has picked for the offer that it makes now."""
+        return NOTHING_SHOWN
+
     def topic(self, g: State) -> Topic:
         """The topic of the choice that this frame, or the question on top of it, has put to a player."""
         return THE_RULES

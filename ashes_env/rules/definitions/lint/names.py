@@ -19,6 +19,7 @@ CARDS: Final = "cards"
 NUMBER: Final = "a number"
 UP_TO: Final = "a number that could have been higher"
 PLAYER: Final = "a player"
+DICE: Final = "dice"
 
 # What a node binds to its `name`.
 BINDS: Final[dict[type, str]] = {
@@ -55,6 +56,7 @@ BINDS: Final[dict[type, str]] = {
     e.RerollDice: NUMBER,
     e.RaiseDice: NUMBER,
     e.LowerDice: NUMBER,
+    e.ChooseDice: DICE,
     e.Let: NUMBER,
     c.RerollRage: NUMBER,
     c.RollBehaviour: NUMBER,
@@ -78,6 +80,7 @@ READS: Final[dict[type, tuple[str, str]]] = {
     a.Bound: ("name", NUMBER),
     a.Forgone: ("name", UP_TO),
     t.ThatPlayer: ("name", PLAYER),
+    e.ExhaustChosen: ("name", DICE),
 }
 
 # Nodes whose name is a label on the card.
