@@ -24,8 +24,8 @@ import sys
 import tempfile
 import time
 from collections import Counter
-from collections.abc import Iterator, Sequence
-from concurrent.futures import ThreadPoolExecutor
+from collections.abc import Iterator, Mapping, Sequence
+from concurrent.futures import ThreadPoolExecutor, as_completed
 from dataclasses import asdict, dataclass, replace
 from pathlib import Path
 from queue import SimpleQueue
@@ -35,8 +35,7 @@ from ashes_env.files import output, write_text
 from evaluation.verification.mutants import Mutant, draw
 
 KILLED, SURVIVED, TIMEOUT, BROKEN = "killed", "survived", "timeout", "broken"
-FAILED: Final = 1  # exit status of pytest with failures
-INTERRUPTED: Final = 2  # of pytest that cannot import a test: the change broke the import
+PASSED, FAILED, INTERRUPTED, NO_TESTS = 0, 1, 2, 5  # what pytest returns; interrupted: it cannot import a test
 # The tests of a folder, the narrowest first; the longest folder that fits a file counts.
 TESTS: Final[dict[str, tuple[str, ...]]] = {
     "ashes_env/agents": ("tests/agents", "tests/evaluation/contests"),
@@ -46,7 +45,7 @@ TESTS: Final[dict[str, tuple[str, ...]]] = {
     "ashes_env/contests": ("tests/contests", "tests/evaluation/contests", "tests/replays"),
     "ashes_env/decks": ("tests/decks", "tests/scenarios", "tests/cli"),
     "ashes_env/draft": ("tests/draft", "tests/env"),
-    "ashes_env/encoding": ("tests/encoding", "tests/env", "tests/agents"),
+    "ashes_env/encoding": ("tests/encoding", "tests/env"),
     "ashes_env/env": ("tests/env", "tests/scenarios"),
     "ashes_env/files": ("tests/files", "tests/replays", "tests/decks"),
     "ashes_env/language": ("tests/language", "tests/rules/definitions", "tests/render", "tests/cards"),
@@ -59,6 +58,8 @@ TESTS: Final[dict[str, tuple[str, ...]]] = {
     "ashes_env/solo": ("tests/solo", "tests/cards/chimeras", "tests/cards", "tests/rules"),
     "": ("tests",),
 }
+
+Stages = list[tuple[str, ...]]  # of tests, each run only if none before failed
 
 
 class TreeError(Exception):
@@ -78,6 +79,7 @@ class Tree:
     """A copy of a checkout in which one change at a time is tried. `options` are those of pytest."""
 
     def __init__(self, root: Path, place: Path, options: Sequence[str], seconds: float) -> None:
+        place.mkdir()
         self.root = place / root.name
         self.options = list(options)
         self.seconds = seconds
@@ -120,14 +122,14 @@ class Tree:
                 with contextlib.suppress(ProcessLookupError):
                     os.killpg(run.pid, signal.SIGKILL)
         taken = time.monotonic() - begun
-        if run.returncode == 0:
+        if run.returncode in (PASSED, NO_TESTS):
             return Outcome(SURVIVED, taken)
         found = re.search(r"^(?:FAILED|ERROR) (\S+)", said, re.MULTILINE)
         if found and run.returncode in (FAILED, INTERRUPTED):
             return Outcome(KILLED, taken, found[1])
         return Outcome(BROKEN, taken, " ".join(said.split()[-12:]))
 
-    def judge(self, mutant: Mutant, stages: Sequence[Sequence[str]]) -> Outcome:
+    def judge(self, mutant: Mutant, stages: Stages) -> Outcome:
         """Runs tests with a change, one stage after the other while none fails, and takes the change back."""
         file = self.root / mutant.path
         source = file.read_bytes()
@@ -180,30 +182,32 @@ def folders_for(root: Path, path: str) -> tuple[str, ...]:
     return tuple(name for name in TESTS[folder] if (root / name).exists())
 
 
-def nearest(root: Path, path: str, tests: Sequence[str]) -> list[str]:
-    """The files of these tests that import a file."""
+def stages(root: Path, path: str, folders: Sequence[str]) -> Stages:
+    """The tests for a file, the quickest way to a failure first: the files that import it, then folder by folder."""
     module = path.removesuffix(".py").removesuffix("/__init__").replace("/", ".")
     package, _, name = module.rpartition(".")
     importing = re.compile(rf"(?:import|from) {re.escape(module)}\b|from {re.escape(package)} import .*\b{name}\b")
-    files = [file for folder in tests for file in sorted((root / folder).rglob("test_*.py"))]
-    return [file.relative_to(root).as_posix() for file in files if importing.search(file.read_text(encoding="utf-8"))]
+    files = [file for folder in folders for file in sorted((root / folder).rglob("test_*.py"))]
+    near = [file.relative_to(root).as_posix() for file in files if importing.search(file.read_text(encoding="utf-8"))]
+    return [stage for stage in (tuple(near), *((folder,) for folder in folders)) if stage]
 
 
-def judged(trees: Sequence[Tree], work: Sequence[tuple[Mutant, list[Sequence[str]]]]) -> Iterator[Outcome]:
-    """The outcome of each change with its stages of tests, in order, tried in several copies at a time."""
+def judged(trees: Sequence[Tree], work: Mapping[int, tuple[Mutant, Stages]]) -> Iterator[tuple[int, Outcome]]:
+    """The number of each change with its outcome, as they come, tried in several copies at a time."""
     free: SimpleQueue[Tree] = SimpleQueue()
     for tree in trees:
         free.put(tree)
 
-    def one(job: tuple[Mutant, list[Sequence[str]]]) -> Outcome:
+    def one(n: int) -> tuple[int, Outcome]:
         tree = free.get()
         try:
-            return tree.judge(*job)
+            return n, tree.judge(*work[n])
         finally:
             free.put(tree)
 
     with ThreadPoolExecutor(len(trees)) as pool:
-        yield from pool.map(one, work)
+        for done in as_completed([pool.submit(one, n) for n in work]):
+            yield done.result()
 
 
 def lines_of(n: int, mutant: Mutant, source: bytes, outcome: Outcome | None) -> str:
@@ -221,10 +225,11 @@ def main(argv: Sequence[str] | None = None) -> int:
     parser.add_argument("--sites", type=int, default=30, help="number of changes; default: 30")
     parser.add_argument("--seed", type=int, default=1, help="seed of the draw; default: 1")
     parser.add_argument("--tests", nargs="+", metavar="PATH", help="what pytest runs; default: by folder")
+    parser.add_argument("--narrow", action="store_true", help="only the first folder of tests of each change")
     parser.add_argument("--only", type=_numbers, metavar="N,N", help="only the changes with these numbers")
     parser.add_argument("--list", action="store_true", help="draw, and run nothing")
     parser.add_argument("--slow", action="store_true", help="run the slow tests too")
-    parser.add_argument("--seconds", type=float, default=600.0, help="limit for the tests of one change; default: 600")
+    parser.add_argument("--seconds", type=float, default=600.0, help="limit for each folder of tests; default: 600")
     parser.add_argument("--processes", type=int, default=1, help="changes that are tried at the same time; default: 1")
     parser.add_argument("--unchecked", action="store_true", help="do not run the tests without a change first")
     parser.add_argument("--root", type=Path, default=Path.cwd(), help="the checkout; default: the current folder")
@@ -235,41 +240,41 @@ def main(argv: Sequence[str] | None = None) -> int:
     root = args.root.resolve()
     try:
         texts = sources(root, args.under)
-        drawn = list(enumerate(draw(texts, args.sites, args.seed), 1))
-        chosen = [(n, one) for n, one in drawn if args.only is None or n in args.only]
+        drawn = dict(enumerate(draw(texts, args.sites, args.seed), 1))
+        drawn = {n: one for n, one in drawn.items() if args.only is None or n in args.only}
+        if not drawn:
+            raise TreeError("there is nothing to change")
         if args.list:
-            print("\n".join(lines_of(n, one, texts[one.path], None) for n, one in chosen))
+            print("\n".join(lines_of(n, one, texts[one.path], None) for n, one in drawn.items()))
             return 0
-        tests = {one.path: args.tests or folders_for(root, one.path) for _, one in chosen}
-        work = []
-        for _, one in chosen:
-            near = nearest(root, one.path, tests[one.path])
-            work.append((one, [stage for stage in (near, tests[one.path]) if stage]))
-        options = [] if args.slow else ["-m", "not slow"]
+        folders = {
+            one.path: tuple(args.tests or folders_for(root, one.path)[: 1 if args.narrow else None])
+            for one in drawn.values()
+        }
         with tempfile.TemporaryDirectory(prefix="mutations-") as place:
-            trees = []
-            for i in range(min(args.processes, max(1, len(work)))):
-                (Path(place) / str(i)).mkdir()
-                trees.append(Tree(root, Path(place) / str(i), options, args.seconds))
-            if not args.unchecked:
-                for together in dict.fromkeys(map(tuple, tests.values())):
-                    before = trees[0].test(together)
-                    if before.verdict != SURVIVED:
-                        raise TreeError(f"without a change: {before.verdict} by {before.by or ' '.join(together)}")
-            found = []
-            for (n, one), outcome in zip(chosen, judged(trees, work), strict=True):
-                print(lines_of(n, one, texts[one.path], outcome), flush=True)
-                found.append((n, one, outcome))
+            options = [] if args.slow else ["-m", "not slow"]
+            trees = [
+                Tree(root, Path(place) / str(i), options, args.seconds) for i in range(min(args.processes, len(drawn)))
+            ]
+            for tests in () if args.unchecked else dict.fromkeys(folders.values()):
+                before = trees[0].test(tests)
+                if before.verdict != SURVIVED:
+                    raise TreeError(f"without a change: {before.verdict} by {before.by or ' '.join(tests)}")
+            work = {n: (one, stages(root, one.path, folders[one.path])) for n, one in drawn.items()}
+            outcomes = {}
+            for n, outcome in judged(trees, work):
+                outcomes[n] = outcome
+                print(lines_of(n, drawn[n], texts[drawn[n].path], outcome), flush=True)
     except (TreeError, SyntaxError) as error:
         print(f"mutations: {error}", file=sys.stderr)
         return 1
-    verdicts = Counter(outcome.verdict for _, _, outcome in found)
-    print(f"{len(found)} changes: {', '.join(f'{n} {verdict}' for verdict, n in verdicts.most_common())}")
+    verdicts = Counter(outcome.verdict for outcome in outcomes.values())
+    print(f"{len(outcomes)} changes: {', '.join(f'{n} {verdict}' for verdict, n in verdicts.most_common())}")
     if args.json is not None:
         rows = [
-            {"number": n, "path": one.path, "line": one.line, "kind": one.kind, **asdict(outcome)}
+            {"number": n, "path": one.path, "line": one.line, "kind": one.kind, **asdict(outcomes[n])}
             | dict(zip(("before", "after"), one.words(texts[one.path]), strict=True))
-            for n, one, outcome in found
+            for n, one in drawn.items()
         ]
         write_text(args.json, json.dumps({"seed": args.seed, "under": args.under, "changes": rows}, indent=1) + "\n")
     return 0

@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 
 from evaluation.verification.mutants import draw, mutants
-from evaluation.verification.mutations import TESTS, folders_for, main, nearest
+from evaluation.verification.mutations import TESTS, folders_for, main, stages
 
 ROOT = Path(__file__).resolve().parents[3]
 PROGRAM = '''"""A program, with × in it."""
@@ -100,8 +100,10 @@ def test_every_folder_of_the_package_has_tests_and_they_are_there() -> None:
     assert folders_for(ROOT, "ashes_env/rules/editions/edition_2018/attack.py")[0] == "tests/rules/editions"
     assert folders_for(ROOT, "ashes_env/rules/editions/edition.py")[0] == "tests/rules"
     assert folders_for(ROOT, "training/curriculum.py") == ("tests",)
-    assert nearest(ROOT, "evaluation/verification/mutants.py", ["tests/evaluation"]) == [
-        "tests/evaluation/verification/test_mutations.py"
+    assert stages(ROOT, "evaluation/verification/mutants.py", ["tests/files", "tests/evaluation"]) == [
+        (Path(__file__).relative_to(ROOT).as_posix(),),
+        ("tests/files",),
+        ("tests/evaluation",),
     ]
 
 
