@@ -194,7 +194,7 @@ class Plain:
         """Prints the table; with `again=False` only at the start of a turn or at the choice of an action."""
         board = self.session.board()
         turn = board["view"], board.get("round"), board.get("turn"), board.get("phase"), board.get("heading")
-        if again or turn != self.shown or MENU in plain_table.question(board) or not board["sides"]:
+        if again or turn != self.shown or _asks(board) == MENU or not board["sides"]:
             self.say("", *plain_table.table_lines(board))
         self.shown = turn
 
@@ -260,6 +260,11 @@ class Plain:
             self.say(str(error))
         else:
             self.say(f"Saved in {file}")
+
+
+def _asks(board: plain_table.Board) -> str:
+    """The short name of the question."""
+    return str(board["decision"]["question"]) if board["decision"] else ""
 
 
 def advice_text(advice: players.Advice, choices: list[Choice], session: Session) -> str:

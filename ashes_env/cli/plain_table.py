@@ -163,11 +163,8 @@ def counted(titles: Sequence[str]) -> list[str]:
 
 
 def question(board: Board) -> str:
-    """The question, and the card that asks it."""
-    decision = board["decision"]
-    if not decision:
-        return ""
-    return f"{decision['question']} ({decision['source']})" if decision["source"] else str(decision["question"])
+    """The question, as a sentence."""
+    return str(board["decision"]["prompt"]) if board["decision"] else ""
 
 
 def percent(share: float) -> str:

@@ -20,6 +20,7 @@ from ashes_env.draft.draft_match import DraftMatch
 from ashes_env.encoding.actions import PAGE_ON, action_name
 from ashes_env.files import FileError
 from ashes_env.match.match import Match
+from ashes_env.render.describe import move_text
 from ashes_env.replays import Recording, read, steps, write
 from ashes_env.replays import result_text as told_result
 from ashes_env.rules.state import moves as m
@@ -115,7 +116,7 @@ class Session:
             seats,
             place,
             hint,
-            [(step.seat, text_of(step.match, step.action)) for step in steps(replay) if step.action >= 0],
+            [(step.seat, name_of(step.match, step.action)) for step in steps(replay) if step.action >= 0],
         )
 
     # --- state --------------------------------------------------------------------------------------------------------
@@ -208,7 +209,7 @@ class Session:
             self.take(self.ask()())
 
     def _take(self, action: int, value: float | None = None, policy: Mapping[int, float] | None = None) -> None:
-        self.decided.append((self.match.seat, text_of(self.match, action)))
+        self.decided.append((self.match.seat, name_of(self.match, action)))
         self.recording.act(action, value, policy)
         self._look()
 
@@ -290,6 +291,14 @@ def text_of(match: Match, action: int) -> str:
     return _without_id_name(match, action, match.describe_action(action))
 
 
+def name_of(match: Match, action: int) -> str:
+    """The same in short, without what it costs and does."""
+    move = PAGE_ON if match.choosing else match.actions().get(action, PAGE_ON)
+    if move == PAGE_ON:
+        return text_of(match, action)
+    return _without_id_name(match, action, move_text(match.game, move))
+
+
 def _without_id_name(match: Match, action: int, text: str) -> str:
     if match.choosing:
         return text
@@ -299,10 +308,8 @@ def _without_id_name(match: Match, action: int, text: str) -> str:
         return text
     kind = m.kind_of(move)
     if kind == m.FROM_HAND:
-        return f"play {text.removesuffix(' in hand')}"
-    if kind == m.DIE:
-        return f"use the dice power: {text}"
-    return f"use {text}" if kind == m.CARD else text
+        return f"play {text.replace(' in hand', '', 1)}"
+    return f"use {text}" if kind in (m.CARD, m.DIE) else text
 
 
 def choices_of(match: Match, seat: int) -> list[Choice]:

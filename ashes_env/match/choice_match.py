@@ -22,6 +22,7 @@ from ashes_env.match.match import Match, Policy
 from ashes_env.match.settings import Settings
 from ashes_env.match.spaces import CONSEQUENCES, UINT8
 from ashes_env.render.board import Numbers
+from ashes_env.render.prompts import decision_parts
 from ashes_env.rules.game import Game, winners_text
 from ashes_env.rules.state.generator import next_random, spawned
 
@@ -245,6 +246,7 @@ class ChoiceMatch(Match):
         decides = -1 if self.over else self.seat
         told = decides >= 0 and view in (None, decides)
         seats = range(self.settings.players) if view is None and decides < 0 else [decides if view is None else view]
+        question = self._question() if told else ""
         return {
             "mode": self.settings.mode,
             "edition": self.edition,
@@ -255,9 +257,11 @@ class ChoiceMatch(Match):
             "view": view,
             "sides": [],
             "text": "\n\n".join(self.text(one) for one in seats),
-            "decision": {"seat": decides, "question": self._question() if told else "", "source": ""}
-            if decides >= 0
-            else None,
+            "decision": None
+            if decides < 0
+            else decision_parts(decides, question, "", question)
+            if told
+            else decision_parts(decides),
             "choices": [{"action": action, "text": text, "cards": []} for action, text in self._described().items()]
             if told
             else [],

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 from ashes_env.encoding.actions import PAGE_ON, Actions, action_name, block_of, legal_actions
-from ashes_env.render.describe import move_texts
+from ashes_env.render.choice_texts import choice_texts
 
 if TYPE_CHECKING:
     from ashes_env.encoding.context import EncodingContext
@@ -23,13 +23,13 @@ def describe_action(g: State, context: EncodingContext, action: int, page: int =
     if action not in actions:
         name = action_name(action, context.layout)
         raise ValueError(f"action {action} ({name}) is not legal now; legal are {sorted(actions)}")
-    return _text(context, action, actions, move_texts(g))
+    return _text(context, action, actions, choice_texts(g))
 
 
 def describe_mask(g: State, context: EncodingContext, page: int = 0) -> dict[int, str]:
     """Every legal action in words, by id."""
     actions = legal_actions(g, context, page)
-    texts = move_texts(g)
+    texts = choice_texts(g)
     return {action: _text(context, action, actions, texts) for action in sorted(actions)}
 
 

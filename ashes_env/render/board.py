@@ -15,6 +15,7 @@ from ashes_env.language import codes as k
 from ashes_env.language.dice import code_of, level_of, type_of
 from ashes_env.render.actions import describe_mask
 from ashes_env.render.describe import asked
+from ashes_env.render.prompts import decision_parts, prompt
 from ashes_env.rules.game import winners_text
 from ashes_env.rules.reading import values
 from ashes_env.rules.state import moves as m
@@ -43,7 +44,8 @@ def board(g: State, seat: int | None) -> dict[str, Any]:
     - a card: `id` (that of the rules; `Numbers` replaces it by one that reveals nothing), `title`, `type`, `face_down`,
       for characters the current `attack`, `life`, `life_left` and `recover`, tokens, `exhausted`, `attached` cards,
       `dice` on it, the seat that it `faces`, and further `marks` in words
-    - `decision`: `seat`, and for the deciding seat `question` and `source`; `None` where nobody decides
+    - `decision`: `seat`, and for the deciding seat `question` (its short name), `source` (the card that asks), `prompt`
+      (the question as a sentence) and `does` ("takes an action"); `None` where nobody decides
 
     A card that the seat does not know has the title "" and the id 0.
     """
@@ -64,7 +66,9 @@ def board(g: State, seat: int | None) -> dict[str, Any]:
         "sides": [_side(g, p, seat) for p in g.players],
         "decision": None
         if d is None
-        else {"seat": d.seat, "question": question if told else "", "source": source if told else ""},
+        else decision_parts(d.seat, question, source, prompt(g))
+        if told
+        else decision_parts(d.seat),
     }
 
 

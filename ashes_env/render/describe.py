@@ -9,11 +9,9 @@ from __future__ import annotations
 from collections import Counter
 from typing import TYPE_CHECKING, Final
 
-from ashes_env.language.base import Body, Effect
-from ashes_env.language.carddef import CardDef, DicePower
-from ashes_env.language.codes import DIE_TYPES, LEVELS, DieType, Level, Token
-from ashes_env.language.costs import Cost, Dice
-from ashes_env.language.dice import DIE_BITS, DIE_MASK, level_of, type_of
+from ashes_env.language.base import Body
+from ashes_env.language.codes import DIE_TYPES, LEVELS, Token
+from ashes_env.language.dice import DIE_BITS, DIE_MASK, type_of
 from ashes_env.language.effects import ChooseOne, DealOut, May, ShiftDice
 from ashes_env.render.rules_text import (
     branches_text,
@@ -26,6 +24,7 @@ from ashes_env.render.rules_text import (
     token_text,
     way_text,
 )
+from ashes_env.render.sources import cost_of, printed_at, title_of, word_at
 from ashes_env.rules.game import describe, die_name
 from ashes_env.rules.reading import values
 from ashes_env.rules.state import moves as m
@@ -79,7 +78,7 @@ def asked(g: State) -> tuple[str, str]:
     d = g.decision
     if d is None:
         return "", ""
-    return m.ASKS[d.ask], _title(g, d.source) if d.source else ""
+    return m.ASKS[d.ask], title_of(g, d.source) if d.source else ""
 
 
 def move_text(g: State, move: int) -> str:
@@ -88,7 +87,7 @@ def move_text(g: State, move: int) -> str:
 
 
 def move_texts(g: State) -> dict[int, str]:
-    """Every move of the current decision in words, in order."""
+    """Every move of the current decision in words, in order; `choice_texts` adds what an action costs and does."""
     d = g.decision
     if d is None:
         return {}
@@ -116,7 +115,7 @@ def _single_text(g: State, d: Decision, move: int) -> str:
     """A move by itself, without telling equal ones apart."""
     kind, value = m.kind_of(move), m.value_of(move)
     if kind == m.CARD or kind == m.TITLE:
-        return _title(g, value)
+        return title_of(g, value)
     if kind == m.FROM_HAND:
         return f"{g.by_id[value].title} in hand"
     if kind == m.VERB and value < len(VERBS):
@@ -152,11 +151,6 @@ def _has_chosen(g: State, d: Decision) -> bool:
     return bool(shown.dice) if d.ask == m.ASK_DIE else d.n > 0
 
 
-def _title(g: State, cid: int) -> str:
-    card = g.cards.get(cid)
-    return "card face down" if card is not None and card.facedown else g.by_id[cid].title
-
-
 # --- equal titles -----------------------------------------------------------------------------------------------------
 
 
@@ -171,7 +165,7 @@ def _among(g: State, move: int, others: list[int]) -> str:
     if card is not None:
         text = _placed(g, card, True)
     else:
-        text = _title(g, cid)
+        text = title_of(g, cid)
         if any(m.value_of(other) in g.cards and m.kind_of(other) == m.CARD for other in others):
             text += " out of play"
     return f"{text}, player {seat}" if seats - {seat} else text
@@ -191,7 +185,7 @@ def _side(g: State, move: int) -> int:
 def _placed(g: State, card: Card, counted: bool) -> str:
     """A card in play among those with its title on its side: "the first Butterfly Monk of two"."""
     p = g.players[card.seat]
-    title = _title(g, card.id)
+    title = title_of(g, card.id)
     host = g.cards.get(card.host) or g.aside.get(card.host) if card.host else None
     if host is not None:
         row: tuple[int, ...] = host.attached
@@ -199,7 +193,7 @@ def _placed(g: State, card: Card, counted: bool) -> str:
     else:
         row = (p.pb, *p.units, *p.spells)
         where = ""
-    same = [cid for cid in row if (cid in g.cards or cid in g.aside) and _title(g, cid) == title]
+    same = [cid for cid in row if (cid in g.cards or cid in g.aside) and title_of(g, cid) == title]
     if len(same) < 2 or card.id not in same:
         return title + where
     i, n = same.index(card.id), len(same)
@@ -225,7 +219,7 @@ def _numbered(g: State, d: Decision) -> dict[int, str]:
         return _by_number(m.MODE, d.moves, lines)
     if m.ABILITY in kinds:
         return _by_number(m.ABILITY, d.moves, _abilities(g, g.stack[-1].topic(g)))
-    if d.ask == m.ASK_NUMBER and isinstance(_word(g, g.stack[-1].topic(g)), ShiftDice):
+    if d.ask == m.ASK_NUMBER and isinstance(word_at(g, g.stack[-1].topic(g)), ShiftDice):
         return {x: f"lower {m.value_of(x)}, raise the others" if m.value_of(x) else "raise all" for x in d.moves}
     if d.ask == m.ASK_NUMBER and (ways := g.stack[-1].topic(g).ways):
         paid = dict(zip((way.x for way in ways), _ways(ways), strict=True))
@@ -238,8 +232,8 @@ def _by_number(kind: int, moves: list[int], lines: tuple[str, ...]) -> dict[int,
 
 
 def _offer(g: State, topic: Topic, seat: int) -> dict[int, str]:
-    card = _printed(g, topic.address)
-    word = _word(g, topic)
+    card = printed_at(g, topic.address)
+    word = word_at(g, topic)
     if card is None:
         return {}
     if isinstance(word, May):
@@ -251,13 +245,13 @@ def _offer(g: State, topic: Topic, seat: int) -> dict[int, str]:
 def _picked(g: State, seat: int) -> str:
     """What has been picked for this offer: "Cover: ", "charm power, time basic: "."""
     shown = g.stack[-1].shown(g, seat)
-    picked = [*(_title(g, cid) for cid in shown.cards), *map(die_name, shown.dice)]
+    picked = [*(title_of(g, cid) for cid in shown.cards), *map(die_name, shown.dice)]
     return f"{', '.join(picked)}: " if picked else ""
 
 
 def _branches(g: State, topic: Topic) -> tuple[str, ...]:
-    card = _printed(g, topic.address)
-    word = _word(g, topic)
+    card = printed_at(g, topic.address)
+    word = word_at(g, topic)
     options: tuple[Body, ...] = word.options if isinstance(word, ChooseOne | DealOut) else ()
     return () if card is None else branches_text(card, options)
 
@@ -273,7 +267,7 @@ def _abilities(g: State, topic: Topic) -> tuple[str, ...]:
 def _answer(g: State, move: int, address: str) -> str:
     """What a card does as an answer to an event; empty if it has several texts that could answer."""
     text = g.defs.texts.get(address)
-    card = _printed(g, address)
+    card = printed_at(g, address)
     there = g.cards.get(m.value_of(move)) or g.aside.get(m.value_of(move))
     if text is None or card is None or there is None or m.kind_of(move) != m.CARD:
         return ""
@@ -282,30 +276,4 @@ def _answer(g: State, move: int, address: str) -> str:
 
 
 def _ways(ways: tuple[FlatCost, ...]) -> tuple[str, ...]:
-    return tell_apart([way_text(_cost(way)) for way in ways])
-
-
-def _cost(way: FlatCost) -> Cost:
-    """One way to pay as a `Cost` of the card language."""
-    dice = tuple(
-        Dice(n, Level(level_of(max(code, 0))), None if code < 0 else DieType(type_of(code)))
-        for code, n in Counter(way.symbols).items()
-    )
-    return Cost(way.main, way.side, way.exhaust, way.discard, dice)
-
-
-def _printed(g: State, address: str) -> CardDef | DicePower | None:
-    """The card or dice power that an address points into."""
-    title = address.partition("/")[0]
-    d = g.defs.by_title.get(title)
-    if d is not None:
-        return d.card
-    for die, program in g.defs.dice_powers.items():
-        if address.startswith(program.address):
-            return DicePower(DieType(die), program.effects)
-    return None
-
-
-def _word(g: State, topic: Topic) -> Effect | None:
-    program = g.defs.programs.get(topic.address)
-    return None if program is None or topic.place < 0 else program.steps[topic.place].word
+    return tell_apart([way_text(cost_of(way)) for way in ways])

@@ -7,7 +7,7 @@ from collections.abc import Iterable, Mapping
 from typing import TYPE_CHECKING, Any
 
 from ashes_env.render.board import board
-from ashes_env.render.describe import decision_text, move_texts
+from ashes_env.render.choice_texts import choice_texts
 from ashes_env.render.sheet import edition_text
 
 if TYPE_CHECKING:
@@ -35,7 +35,7 @@ def position_text(g: State, seat: int) -> str:
     lines += ["-" * 60, *_side(me)]
     decision = seen["decision"]
     if decision is not None:
-        asked = f": {decision_text(g)}" if decision["seat"] == seat else ""
+        asked = f": {decision['prompt']}" if decision["prompt"] else ""
         lines.append(f"player {decision['seat']} decides{asked}")
     return "\n".join(lines)
 
@@ -44,7 +44,7 @@ def scene_text(g: State, seat: int) -> str:
     """The whole table, and the seat's legal moves if it decides."""
     lines = [position_text(g, seat)]
     if g.decision is not None and g.decision.seat == seat:
-        lines.extend(f"  {text}" for text in dict.fromkeys(move_texts(g).values()))
+        lines.extend(f"  {text}" for text in dict.fromkeys(choice_texts(g).values()))
     return "\n".join(lines)
 
 

@@ -84,7 +84,7 @@ def test_details_cards_board_log_and_help(run: Run) -> None:
 
 def test_details_alone_show_the_card_that_asks(run: Run) -> None:
     ran = run("play", "--seed", "3", typed=["d", *["1"] * 6, "d", "d 1"])
-    before, _, after = ran.out.partition("choose a die (Viros Behaviour)")
+    before, _, after = ran.out.partition("You decide: Viros Behaviour: ")
     assert "d and the number of a choice" in before, "the rules ask"
     assert "Viros Behaviour\nBehaviour\nSide card of The Corpse of Viros.\nBehaviour, phase 1:" in after
     assert "That choice names no card; d alone shows the one that asks." in after
@@ -94,7 +94,7 @@ def test_undo_goes_back_to_the_last_own_decision(run: Run, games: Path) -> None:
     ran = run("play", "--seed", "3", typed=["u", "1", "2", "u", "u", "l"])
     assert "There is no decision of yours to take back." in ran.out
     assert ran.out.count("Taken back.") == 2
-    assert ran.out.count("You decide: discard before drawing") == 2
+    assert ran.out.count("You decide: discard cards before you draw to five") == 2
     assert read(only(games)).actions == []
 
 

@@ -77,7 +77,7 @@ def test_it_starts_chooses_and_takes_back() -> None:
 
     async def script(pilot: Pilot[int], app: AshesApp) -> None:
         assert "Coal Roarkwin" in text(app, "#table")
-        assert "discard before drawing" in text(app, "#question")
+        assert "discard cards before you draw to five" in text(app, "#question")
         assert options(app)[1] == " 2  Final Stand in hand"
         await pilot.press("down", "enter")
         assert [words for _, words in app.session.decided] == ["Final Stand in hand"]

@@ -120,9 +120,17 @@ def test_only_who_decides_is_told_what_is_asked() -> None:
     g = until_menu(position(side(hand=["Hammer Knight"], dice={"natural": 9, "ceremonial": 9}), side()))
     context = EncodingContext(g)
     assert (
-        board(g, 0)["decision"] == board(g, None)["decision"] == {"seat": 0, "question": "take an action", "source": ""}
+        board(g, 0)["decision"]
+        == board(g, None)["decision"]
+        == {
+            "seat": 0,
+            "question": "take an action",
+            "source": "",
+            "prompt": "take an action (left: main action and side action)",
+            "does": "takes an action",
+        }
     )
-    assert board(g, 1)["decision"] == {"seat": 0, "question": "", "source": ""}
+    assert board(g, 1)["decision"] == {"seat": 0, "question": "", "source": "", "prompt": "", "does": ""}
     offered = choices(g, context, 0, 0)
     assert offered == choices(g, context, 0, None) != []
     assert choices(g, context, 0, 1) == []

@@ -15,6 +15,7 @@ from ashes_env.encoding.actions import PAGE, legal_actions, pages
 from ashes_env.encoding.context import EncodingContext
 from ashes_env.env.aec import AshesAEC
 from ashes_env.render.actions import describe_action, describe_mask
+from ashes_env.render.choice_texts import choice_texts
 from ashes_env.render.describe import decision_text, move_text, move_texts
 from ashes_env.render.text import position_text, scene_text
 from ashes_env.rules import records
@@ -84,7 +85,7 @@ def test_the_mask_says_the_same_on_all_its_pages() -> None:
         if random.random() < 0.9:
             continue
         context = EncodingContext(game)
-        texts = move_texts(game)
+        texts = choice_texts(game)
         for page in range(pages(game, context)):
             words = describe_mask(game, context, page)
             for action, move in legal_actions(game, context, page).items():
@@ -253,7 +254,7 @@ def test_an_environment_says_what_may_be_chosen() -> None:
     assert isinstance(text, str)
     assert isinstance(raw, AshesAEC)
     assert text.startswith(position_text(raw.match.game, 0))
-    for words in move_texts(raw.match.game).values():
+    for words in choice_texts(raw.match.game).values():
         assert f"\n  {words}" in text
         assert any(said.endswith(words) for said in raw.describe_mask().values())
 

@@ -85,8 +85,8 @@ def _question(c: Canvas, at: Box, board: Mapping[str, Any]) -> float:
         return top + c.lines(at, board["result"] or "nobody decides", 16, GLOW, 3, bold=True)
     c.text(left, top, f"player {decision['seat']} decides", 13, DIM, w)
     y = top + 18
-    if decision["question"]:
-        y += c.lines((left, y, w, h - 18), decision["question"], 14, LIGHT, 3, bold=True)
+    if decision["prompt"]:
+        y += c.lines((left, y, w, h - 18), decision["prompt"], 14, LIGHT, 5, bold=True)
     if decision["source"]:
         y += c.lines((left, y + 1, w, h), decision["source"], 12, GLOW, 1) + 1
     return y

@@ -21,6 +21,7 @@ from ashes_env.render.rules_text import (  # noqa: F401
     subjects,
 )
 from ashes_env.render.rules_text.asked import (
+    WIDTH,
     ability_line,
     ability_lines,
     branch_text,
@@ -30,6 +31,7 @@ from ashes_env.render.rules_text.asked import (
     in_full,
     offer_text,
     refusal_text,
+    step_text,
     tell_apart,
     token_text,
     way_text,
@@ -40,6 +42,7 @@ from ashes_env.render.rules_text.scribe import UnknownWordError
 from ashes_env.render.rules_text.whole import ability_text, card_text, effect_text, power_text
 
 __all__ = [
+    "WIDTH",
     "UnknownWordError",
     "ability_line",
     "ability_lines",
@@ -54,6 +57,7 @@ __all__ = [
     "offer_text",
     "power_text",
     "refusal_text",
+    "step_text",
     "token_text",
     "tell_apart",
     "way_text",

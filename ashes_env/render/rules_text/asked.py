@@ -17,7 +17,7 @@ from ashes_env.language.costs import Cost
 from ashes_env.language.effects import May
 from ashes_env.render.rules_text.costs import cost_text, price
 from ashes_env.render.rules_text.english import token_noun
-from ashes_env.render.rules_text.scribe import Scribe, UnknownWordError
+from ashes_env.render.rules_text.scribe import Scribe, Told, UnknownWordError
 from ashes_env.render.rules_text.whole import ability_text, scribe_for, texts
 
 WIDTH = 90
@@ -28,6 +28,12 @@ CONTEXT = 2  # number of common words kept before the words that differ
 def branch_text(card: CardDef | DicePower, body: Body) -> str:
     """The effect of a part of a card's text: "deal 1 damage to that unit"."""
     return cut(_full_text(card, body))
+
+
+def step_text(card: CardDef | DicePower, body: Body, place: int) -> str:
+    """The effect number `place` of a part of a card's text, with those that share its sentence."""
+    _full_text(card, body)
+    return _told(card).steps[body, place]
 
 
 def branches_text(card: CardDef | DicePower, options: Sequence[Body]) -> tuple[str, ...]:
@@ -128,23 +134,21 @@ def tell_apart(whole: Sequence[str]) -> tuple[str, ...]:
 
 
 @cache
-def _texts_of_bodies(card: CardDef | DicePower) -> dict[Body, str]:
-    """Every body of a card's texts with its text. The result is cached: do not change it."""
-    told: dict[Body, str] = {}
+def _told(card: CardDef | DicePower) -> Told:
+    """Every body and step of a card's texts with its text. The result is cached: do not change it."""
     s = _scribe(card)
-    s.told = told
     if isinstance(card, DicePower):
         s.steps(card.effect)
-        return told
+        return s.told
     texts(card, s)
     for _, body in card.chimera.programs() if card.chimera else ():
         s.fresh().steps(body)
-    return told
+    return s.told
 
 
 def _full_text(card: CardDef | DicePower, body: Body) -> str:
     """A body as it stands in the text of the card."""
-    told = _texts_of_bodies(card)
+    told = _told(card).bodies
     if body not in told:
         name = card.title if isinstance(card, CardDef) else f"the {DIE_TYPES[card.die]} dice power"
         raise UnknownWordError(f"no text of {name} holds {body!r}: give a body that stands in its definition")

@@ -81,6 +81,14 @@ class Mention:
 
 
 @dataclass(slots=True)
+class Told:
+    """What one card's texts have said so far: every body, as one sentence, and every step of it, by its place."""
+
+    bodies: dict[Body, str] = field(default_factory=dict)
+    steps: dict[tuple[Body, int], str] = field(default_factory=dict)
+
+
+@dataclass(slots=True)
 class Scribe:
     """The state of one text while it is written."""
 
@@ -101,7 +109,7 @@ class Scribe:
     forgone: dict[str, Number] = field(default_factory=dict)  # things that were allowed but not taken
     gone: set[str] = field(default_factory=set)  # the names of cards that have left play
     staying: set[str] = field(default_factory=set)  # the names of cards that leave play to go under another
-    told: dict[Body, str] = field(default_factory=dict)  # every body written so far, as one sentence
+    told: Told = field(default_factory=Told)
     spends: bool = False  # whether the cost is a status token of the card
     hangs: bool = False  # whether the current steps depend on a condition
 
@@ -192,12 +200,17 @@ class Scribe:
     def steps(self, body: Body) -> list[Clause]:
         """All steps of a body; effects that belong together, such as changes of the same card, become one step."""
         out: list[Clause] = []
+        place = 0
         for effects in together(body):
             if len(effects) > 1:
-                out.extend(JOINT[type(effects[0])].say(effects, self))
+                clauses = JOINT[type(effects[0])].say(effects, self)
             else:
-                out.extend(EFFECTS.say(effects[0], self))
-        self.told.setdefault(body, within(out))
+                clauses = EFFECTS.say(effects[0], self)
+            for _ in effects:
+                self.told.steps.setdefault((body, place), within(clauses))
+                place += 1
+            out.extend(clauses)
+        self.told.bodies.setdefault(body, within(out))
         return out
 
 

@@ -11,14 +11,14 @@ function drawDecision(step, board, view) {
     return [h("h2", null, board.over ? "The end" : "Here the record ends"),
       h("p.result", null, result ? `${sentence(result)}.` : "Nobody has won yet.")];
   }
-  const { seat, question, source } = board.decision;
+  const { seat, prompt, source } = board.decision;
   const told = view === null || view === seat;
   const out = [h("h2", null, `${sentence(sideName(seat))} decides`)];
   if (!told) {
     out.push(h("p.quiet", null, "What may be chosen is not known to this view."));
     return out;
   }
-  out.push(h("p.question", null, sentence(question), source ? [" ", data.cards[source] ?
+  out.push(h("p.question", null, sentence(prompt), source ? [" ", data.cards[source] ?
     h("button.link", { type: "button", "data-key": "source", onclick: () => openTitle(source) }, `(${source})`) : `(${source})`] : null));
   if (step.value !== null) {
     const p = chance(step.value);
@@ -70,7 +70,7 @@ function drawHappened(n, view) {
     groups.push(h(`li${at === n ? ".now" : ""}`, null,
       choice ? h("button.link.chose", { type: "button", "data-key": `step-${at - 1}`, onclick: () => go(at - 1),
         "aria-label": `step ${at - 1}: ${sideName(before.seat)} chose ${choice.text}` },
-      h(`span.who.seat-${before.seat % 4}`, null, sentence(sideName(before.seat))), h("span.asked", null, ` ${before.boards[index].decision.question}: `),
+      h(`span.who.seat-${before.seat % 4}`, null, sentence(sideName(before.seat))), h("span.asked", null, ` ${before.boards[index].decision.does}: `),
       shortText(choice)) : null,
       lines.map((line) => h("p", null, sentence(line)))));
   }
