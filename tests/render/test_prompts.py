@@ -132,7 +132,7 @@ def test_several_abilities_of_a_card_and_one_without_a_name() -> None:
     assert both == "Drain Vitality (main, 1 ceremonial class...; or (side, 1 sympathy class..."
     g = position(side(units=[hurt], spellboard=["Drain Vitality"], dice="1 ceremonial class"), foe)
     (one,) = [text for text in choices(g) if text.startswith("Drain Vitality")]
-    assert one == "Drain Vitality (main, 1 ceremonial class, exhaust): deal 1 damage to one target unit; if..."
+    assert one == "Drain Vitality (main, 1 ceremonial class, exhaust): deal 1 damage to one target unit..."
 
 
 @pytest.mark.cards("Sympathy Pain")
