@@ -107,6 +107,7 @@ BY_SPELL: Final[SourceClass] = SourceClass(4)
 BY_ABILITY: Final[SourceClass] = SourceClass(8)
 BY_DICE_POWER: Final[SourceClass] = SourceClass(16)
 BY_RULE: Final[SourceClass] = SourceClass(32)
+BY_UNIT: Final[SourceClass] = BY_RULE  # beside a class: a unit deals the damage because a source of that class says so
 BY_REACTION: Final[SourceClass] = SourceClass(64)
 BY_BATTLE: Final[SourceClass] = SourceClass(3)
 BY_EFFECT: Final[SourceClass] = SourceClass(92)

@@ -4,9 +4,15 @@ from __future__ import annotations
 
 import pytest
 
+from ashes_env.language.carddef import CardDef, Triggered
+from ashes_env.language.codes import ASPECT, BY_ANY, BY_ATTACK, BY_SPELL, DAMAGE_DEALT, PB, THEIRS, SourceClass
+from ashes_env.language.effects import Damage
+from ashes_env.language.targets import Cards, Each
+from ashes_env.language.triggers import after_this
 from ashes_env.rules.game import Game
 from ashes_env.rules.reading import values
 from ashes_env.scenarios import position, side, unit
+from tests.solo.viros import fight
 from tests.support import (
     ALL_DICE,
     FOE,
@@ -21,6 +27,7 @@ from tests.support import (
     table,
     titles,
     until_menu,
+    with_cards,
     wounds,
 )
 
@@ -207,6 +214,82 @@ def test_seeds_of_aggression_target_both_and_the_units_deal_the_damage() -> None
     until_menu(g, 0)
     assert g.players[1].units == []
     assert wounds(g, "Silver Paladin") == 2
+
+
+def other_windows(g: Game) -> list[list[str]]:
+    """What the other player is offered until seat 0 stands in the menu again; that player declines, seat 0 accepts."""
+    found = []
+    while asked(g) != ("take an action", 0):
+        if asked(g)[1] == 1:
+            found.append(offered(g))
+        choose(g, "no" if asked(g)[1] == 1 and "no" in offered(g) else offered(g)[0])
+    return found
+
+
+@pytest.mark.rules("R-DMG-12")
+@pytest.mark.cards("Seeds of Aggression", "Fate Reflection", "Angelic Rescue")
+@pytest.mark.parametrize("answer", ["Fate Reflection", "Angelic Rescue"])
+def test_no_spell_deals_the_damage_of_units_to_each_other(answer: str) -> None:
+    """What answers damage by a spell answers that of a spell, and not that of a unit which a spell names."""
+    them = side(FOE, units=["Dread Wraith"], hand=[answer], dice=ALL_DICE)
+    g = table(side(hand=["Seeds of Aggression"], units=["Hammer Knight"], dice="charm"), them)
+    choose(g, "Seeds of Aggression")
+    assert (other_windows(g), wounds(g, "Dread Wraith")) == ([], 3)
+    g = table(side(hand=["Nature's Wrath"], dice="natural"), them)
+    choose(g, "Nature's Wrath")
+    assert offered(g) == [f"{answer} in hand", "no"]
+
+
+@pytest.mark.rules("R-DMG-12")
+@pytest.mark.cards("Seeds of Aggression", "Safeguard")
+def test_safeguard_does_not_stop_a_unit_that_a_spell_sets_on_another() -> None:
+    me = side(hand=["Safeguard"], units=["Dread Wraith"], dice="natural", main=0)
+    g = table(me, side(FOE, units=["Hammer Knight"], hand=["Seeds of Aggression"], dice="charm"))
+    choose(g, "Safeguard", "Dread Wraith")
+    until_menu(g, 1)
+    choose(g, "Seeds of Aggression")
+    until_menu(g, 1)
+    assert wounds(g, "Dread Wraith") == 3
+
+
+@pytest.mark.rules("R-DMG-12", "R-DEST-05")
+@pytest.mark.cards("Seeds of Aggression", "Blood Shaman", "Afterimage", "Double Down")
+@pytest.mark.parametrize(
+    ("victim", "answer"), [("Anchornaut", "Afterimage"), ("Mist Spirit", "Double Down"), ("Anchornaut", "")]
+)
+def test_units_that_destroy_each_other_are_destroyed_as_a_result_of_the_spell(victim: str, answer: str) -> None:
+    mine = side(hand=["Seeds of Aggression"], units=["Hammer Knight"], dice="charm")
+    pile = {"conjurations": ["Mist Spirit"] * 2}
+    g = table(mine, side(FOE, units=[victim], hand=[answer or "Cover"], dice=ALL_DICE, **pile))
+    choose(g, "Seeds of Aggression")
+    assert other_windows(g) == ([[f"{answer} in hand", "no"]] if answer else [])
+    mine = side(hand=["Seeds of Aggression"], units=["Blood Shaman"], dice="charm, natural basic")
+    g = table(mine, side(FOE, units=["Hammer Knight"]))
+    choose(g, "Seeds of Aggression")
+    assert asked(g) == ("respond?", 0), "Blood Ritual: a spell of its own player"
+
+
+@pytest.mark.rules("R-DMG-12", "R-CDEF-16")
+@pytest.mark.cards("Seeds of Aggression", "Law of Domination")
+@pytest.mark.parametrize("spell", ["Seeds of Aggression", "Law of Domination"])
+@pytest.mark.parametrize(("classes", "answers"), [(BY_ANY, True), (BY_ATTACK, False), (BY_SPELL, False)])
+def test_the_damage_of_aspects_and_units_to_each_other(spell: str, classes: SourceClass, answers: bool) -> None:
+    """Against a Chimera as between players; the wounds for an aspect that it destroys are placed as ever."""
+    thorny = CardDef(
+        "Thorny",
+        ASPECT,
+        attack=1,
+        life=3,
+        blood=2,
+        abilities=(Triggered(after_this(DAMAGE_DEALT, classes), (Damage(Each(Cards(PB, THEIRS)), 1),)),),
+    )
+    g = fight(["Thorny"], ["Hammer Knight"], hand=(spell,), dice="charm, divine", main=1, defs=with_cards(thorny))
+    choose(g, spell)
+    while asked(g)[0] != "take an action":
+        choose(g, offered(g)[0])
+    assert g.players[1].units == []
+    assert (wounds(g, "Hammer Knight"), wounds(g, "The Corpse of Viros")) == (1, 2)
+    assert wounds(g, "Coal Roarkwin") == int(answers)
 
 
 def test_exhortation_reads_both_attack_values_first() -> None:

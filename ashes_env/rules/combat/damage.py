@@ -85,6 +85,7 @@ class Damage(Frame):
             if (
                 victim is not None
                 and self.classes & SAFE
+                and not self.classes & k.BY_UNIT
                 and self.seat >= 0
                 and (not partners(g, self.seat, victim.seat) and values.rule(g, victim, k.SAFE_FROM_OPPONENT))
             ):

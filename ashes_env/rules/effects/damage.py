@@ -53,9 +53,7 @@ def damage_is_useful(g: State, ctx: Context, effect: e.Damage, step: Step) -> bo
 
 
 def _hits(g: State, ctx: Context, answers: Answers) -> list[tuple[int, int, int]]:
-    """Victim, damage and source. The units are the sources of the damage, which is dealt on behalf of the controller of
-    the text.
-    """
+    """Victim, damage and source. The units deal the damage, on behalf of the controller of the text."""
     one, two = (g.get(refs[0]) if refs else None for refs in answers[:2])
     hits: list[tuple[int, int, int]] = []
     if one is not None and two is not None:
@@ -79,7 +77,7 @@ def deal_to_each_other(g: State, ctx: Context, effect: e.DealToEachOther, answer
     first = answers[2][0] if answers[2] else hits[0][0] if hits else 0
     hits.sort(key=lambda hit: hit[0] == first)  # the frame pushed last is resolved first
     for victim, n, source in hits:
-        g.edition.deal(g, victim, n, source, ctx.classes, ctx.seat, effect.preventable)
+        g.edition.deal(g, victim, n, source, ctx.classes | k.BY_UNIT, ctx.seat, effect.preventable)
 
 
 def each_other_is_useful(g: State, ctx: Context, effect: e.DealToEachOther, step: Step) -> bool:

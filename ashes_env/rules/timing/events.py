@@ -90,7 +90,10 @@ def concerns(
     if trigger.by_this and event.source != source:
         if g.attack_at < 0 or not attack_of(g).acts_with(event, source):
             return False
-    if not event.classes & trigger.classes or event.n < trigger.at_least:
+    classes = event.classes
+    if classes & k.BY_UNIT and (event.kind == k.DAMAGE_DEALT or event.kind == k.DAMAGE_RECEIVED):
+        classes = k.BY_UNIT  # the unit deals it, and no attack, spell, ability or dice power (R-DMG-12)
+    if not classes & trigger.classes or event.n < trigger.at_least:
         return False
     if (
         trigger.player == k.MINE
