@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
 from ashes_env.scenarios import side, unit
+from tests.solo.viros import fight
 from tests.support import (
     ALL_DICE,
     FOE,
@@ -34,8 +37,33 @@ def test_two_shimmer_wings_become_an_eternity_flame_that_engulfs_the_charmed() -
     assert titles(g, g.players[0].units) == ["Eternity Flame"]
     assert titles(g, g.players[1].units) == ["Iron Worker"]
     assert wounds(g, FOE) == 2
-    g = table(side(units=["Shimmer Wing"], conjurations=["Eternity Flame"], dice="charm"), side(FOE))
-    assert "Shimmer Wing" not in offered(g)
+
+
+@pytest.mark.rules("R-RES-02", "R-RES-05")
+@pytest.mark.parametrize("against", ["player", "Chimera"])
+def test_a_single_shimmer_wing_is_discarded_for_nothing(against: str) -> None:
+    """What can be done is done: this unit is discarded. Nothing follows, since there is no other one to discard."""
+    mine: dict[str, Any] = {"units": ["Shimmer Wing", "Iron Worker"], "dice": "charm"}
+    mine["conjurations"] = ["Eternity Flame"]
+    theirs = side(FOE, units=["Shimmer Wing"])
+    g = table(side(**mine), theirs) if against == "player" else fight(["Rampage"], main=1, me=mine | {"main": 1})
+    choose(g, "Shimmer Wing")
+    assert asked(g) == ("take an action", 0)
+    p = g.players[0]
+    assert titles(g, p.units) == ["Iron Worker"]
+    assert sorted(titles(g, p.conjurations)) == ["Eternity Flame", "Shimmer Wing"]
+    assert (p.main, pool(p.exhausted)) == (0, {"charm power": 1})
+
+
+@pytest.mark.rules("R-RES-01", "R-TGT-03")
+def test_the_other_shimmer_wing_is_chosen_once_this_one_is_discarded() -> None:
+    wings = ["Shimmer Wing", unit("Shimmer Wing", status=1), unit("Shimmer Wing", status=2)]
+    g = table(side(units=wings, conjurations=["Eternity Flame"], dice="charm"), side(FOE))
+    choose(g, "Shimmer Wing#1")
+    assert (asked(g), offered(g)) == (("choose a card", 0), ["Shimmer Wing", "Shimmer Wing"])
+    assert titles(g, g.players[0].conjurations) == ["Eternity Flame", "Shimmer Wing"]
+    choose(g, "Shimmer Wing#2")
+    assert [g.cards[cid].status for cid in g.players[0].units] == [1, 0], "the Flame comes for the two"
 
 
 def test_a_gifted_rose_keeps_a_phoenixborn_from_guarding_until_rejected() -> None:

@@ -26,11 +26,7 @@ CARDS = (
                 main(basic(1)),
                 (
                     To(
-                        (
-                            Pick(Choose(Cards(UNIT, MINE, Named("Shimmer Wing") & OTHER), "other")),
-                            Discard(THIS),
-                            Discard(It("other")),
-                        ),
+                        (Discard(THIS), Discard(Choose(Cards(UNIT, MINE, Named("Shimmer Wing") & OTHER)))),
                         (Conjure("Eternity Flame"),),
                     ),
                 ),

@@ -65,6 +65,12 @@ def _is_useful_with(g: State, ctx: Context, rest: tuple[Step, ...], name: str, a
     return found
 
 
+def can_begin(g: State, ctx: Context, program: Program) -> bool:
+    """Whether the first effect of a program could do anything."""
+    step = program.steps[0]
+    return _effect_is_useful(g, ctx, step, meaning_at(step))
+
+
 def can_be_done(g: State, ctx: Context, program: Program | None) -> bool:
     """Whether the first part of "do this to do that" can be done."""
     able = True

@@ -17,7 +17,7 @@ from ashes_env.rules.choices.resolve import (
     inside,
     meaning_at,
 )
-from ashes_env.rules.choices.usefulness import any_useful, can_be_done, is_useful
+from ashes_env.rules.choices.usefulness import any_useful, can_be_done, can_begin, is_useful
 from ashes_env.rules.definitions.costs import FlatCost
 from ashes_env.rules.definitions.texts import Program, Step
 from ashes_env.rules.paying.payment import payable, push_payment
@@ -179,11 +179,9 @@ def to(g: State, ctx: Context, effect: e.To, answers: Answers, step: Step) -> No
 
 def to_is_useful(g: State, ctx: Context, effect: e.To, step: Step) -> bool:
     do, then = step.branches["do"], step.branches["then"]
-    if not can_be_done(g, ctx, do):
-        return False
-    if do.steps and not meaning_at(do.steps[0]).prepares:
-        return True  # a first part that can be done has an effect itself
-    return any_useful(g, ctx, (*do.steps, *then.steps))
+    if do.steps and not meaning_at(do.steps[0]).prepares:  # what can be done of the first part is an effect itself
+        return can_begin(g, ctx, do)
+    return can_be_done(g, ctx, do) and any_useful(g, ctx, (*do.steps, *then.steps))
 
 
 def branch_now(g: State, ctx: Context, effect: e.If, step: Step) -> Program | None:
