@@ -19,17 +19,18 @@ def compiled() -> bool:
     return _COMPILED
 
 
-# A row for each mode: the environment with one learner, and its own vector environment where it has one.
-# The environment of PettingZoo is in `MODE_v0.py`.
+# A row for each mode: the environment with one learner. Its vector environment is `learners.NAMEVectorEnv`, the
+# environment of PettingZoo is in `MODE_v0.py`.
 _LEARNERS = {
-    "pvp": ("ashes_env.env.single_agent:PvP", "ashes_env.env.vector.learners:pvp"),
-    "red_rains": ("ashes_env.env.single_agent:RedRains", "ashes_env.env.vector.learners:red_rains"),
-    "campaign": ("ashes_env.env.modes:Campaign", None),
-    "draft": ("ashes_env.env.modes:Draft", None),
+    "pvp": "ashes_env.env.single_agent:PvP",
+    "red_rains": "ashes_env.env.single_agent:RedRains",
+    "campaign": "ashes_env.env.modes:Campaign",
+    "draft": "ashes_env.env.modes:Draft",
 }
-LEARNERS = {mode: f"{name.partition(':')[2]}-v0" for mode, (name, _) in _LEARNERS.items()}  # mode: id of Gymnasium
+LEARNERS = {mode: f"{name.partition(':')[2]}-v0" for mode, name in _LEARNERS.items()}  # mode: id of Gymnasium
 
-for mode, (learner, vector) in _LEARNERS.items():
+for mode, learner in _LEARNERS.items():
+    vector = f"ashes_env.env.vector.learners:{learner.partition(':')[2]}VectorEnv"
     # They check order and types themselves; a wrapper around them would hide action_masks() and similar methods.
     register(LEARNERS[mode], learner, order_enforce=False, disable_env_checker=True, vector_entry_point=vector)
     if hasattr(pettingzoo, "register"):

@@ -96,7 +96,8 @@ class OpponentVecEnv(VecEnv):
             self._deal(i)
         self._reset_seeds()
         self._play_on(np.zeros(self.num_envs), np.zeros(self.num_envs, np.bool_), [{} for _ in range(self.num_envs)])
-        return self.batch.arrays.observations.copy()
+        found: VecEnvObs = self.batch.seen()
+        return found
 
     def step_async(self, actions: NDArray[np.int64]) -> None:
         """Stores the actions for `step_wait`."""
@@ -111,7 +112,7 @@ class OpponentVecEnv(VecEnv):
         self.batch.take(self.actions)
         self._collect(paid)
         self._play_on(paid, dones, infos)
-        return self.batch.arrays.observations.copy(), paid.astype(np.float32), dones, infos
+        return self.batch.seen(), paid.astype(np.float32), dones, infos
 
     def _collect(self, paid: NDArray[np.float64]) -> None:
         now = self.batch.arrays.rewards[np.arange(self.num_envs), self.mine]

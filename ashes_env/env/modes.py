@@ -14,7 +14,7 @@ from ashes_env.draft.draft_match import DraftMatch
 from ashes_env.draft.draft_settings import DraftSettings
 from ashes_env.env.aec import AshesAEC
 from ashes_env.env.named import agents_of
-from ashes_env.env.single_agent import Others, SingleAgent
+from ashes_env.env.single_agent import Others, PvP, RedRains, SingleAgent
 from ashes_env.match.mode import PARTNER, PVP, RED_RAINS, Mode
 from ashes_env.match.opponents import Opponent
 
@@ -68,7 +68,7 @@ class Campaign(SingleAgent):
         return cast(CampaignMatch, super().match)
 
 
-def _with_agents(settings: dict[str, Any]) -> dict[str, Any]:
+def with_agents(settings: dict[str, Any]) -> dict[str, Any]:
     """The settings of a draft, with each name in `policies` replaced by its agent. Policies play the games with the
     drafted decks.
     """
@@ -87,7 +87,7 @@ class DraftAEC(AshesAEC):
     settings: DraftSettings
 
     def __init__(self, render_mode: str | None = None, **settings: Any) -> None:
-        super().__init__(DRAFT, render_mode, **_with_agents(settings))
+        super().__init__(DRAFT, render_mode, **with_agents(settings))
 
     @property
     def match(self) -> DraftMatch:
@@ -123,7 +123,7 @@ class Draft(SingleAgent):
     ) -> None:
         super().__init__(
             DRAFT,
-            _with_agents(settings),
+            with_agents(settings),
             opponent=opponent,
             seat=seat,
             opponent_error=opponent_error,
@@ -144,3 +144,11 @@ class Draft(SingleAgent):
     def all_random(self) -> bool:
         """Whether all other drafters and all policies play at random, so that none can raise an error."""
         return super().all_random and not any(self.settings.asked)
+
+
+LEARNERS: Final[Mapping[str, type[SingleAgent]]] = {
+    "pvp": PvP,
+    "red_rains": RedRains,
+    "campaign": Campaign,
+    "draft": Draft,
+}

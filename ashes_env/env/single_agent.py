@@ -113,7 +113,7 @@ class SingleAgent(gym.Env[Seen, "int | np.integer[Any]"]):
         self._match = match
         self.seat = seat
         self._show()
-        return match.look(seat), self._info(match)
+        return match.look(seat), self.info()
 
     def _new_game(self, options: dict[str, Any] | None) -> tuple[Match, int]:
         """A game in which the learner has a decision. A game that would end before its first decision is
@@ -171,7 +171,7 @@ class SingleAgent(gym.Env[Seen, "int | np.integer[Any]"]):
         reward = match.reward(seat)
         self._show()
         over = match.ended(seat)
-        return match.look(seat), reward, over and not match.truncated, match.truncated, self._info(match)
+        return match.look(seat), reward, over and not match.truncated, match.truncated, self.info()
 
     def _play_on(self, match: Match, seat: int) -> None:
         """Plays for the other seats until the learner decides; raises `OpponentError` with the match
@@ -186,7 +186,9 @@ class SingleAgent(gym.Env[Seen, "int | np.integer[Any]"]):
                 legal = list(match.actions())
                 match.act(legal[int(self.np_random.integers(len(legal)))])
 
-    def _info(self, match: Match) -> dict[str, Any]:
+    def info(self) -> dict[str, Any]:
+        """The infos of the current position, as `reset` and `step` return them; a fresh dict."""
+        match = self.match
         return {
             "action_mask": self._legal(match),
             **match.info(self.seat),

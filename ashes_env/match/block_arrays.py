@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any, Final
 
 import numpy as np
@@ -17,42 +18,49 @@ UINT8: Final = "uint8"
 FLOAT32: Final = "float32"
 DTYPES: Final = (UINT8, FLOAT32)
 
+Row = tuple[str, tuple[int, ...], DTypeLike]  # name, shape and dtype of an array
 
-class Arrays:
-    """Arrays with a row for each of `n` games; `width` is the number of rewards and last observations in a row.
-    `layout` lists them.
 
-    `memory` is a writable buffer of `size(shape, n, width, dtype)` zero bytes; `None` allocates one.
-    """
+class StepArrays:
+    """The arrays of every batch, with a row for each game: what is taken, seen and paid in a step."""
 
     actions: NDArray[np.int64]
     waits: NDArray[np.bool_]
-    observations: NDArray[Any]
+    observations: Any
     masks: NDArray[np.bool_]
     seats: NDArray[np.int8]
     rewards: NDArray[np.float64]
     terminated: NDArray[np.bool_]
     truncated: NDArray[np.bool_]
     facts: NDArray[np.int64]
-    last_seen: NDArray[np.uint8]
+    last_seen: Any
     last_facts: NDArray[np.int64]
+
+    def leave(self) -> None:
+        """Copies all arrays to memory of their own, so that the given memory can be freed."""
+        for name, found in vars(self).items():
+            if isinstance(found, np.ndarray):
+                setattr(self, name, found.copy())
+            elif isinstance(found, dict):
+                setattr(self, name, {key: part.copy() for key, part in found.items()})
+
+
+class Arrays(StepArrays):
+    """The arrays of blocks; `width` is the number of rewards and last observations in a row. `layout` lists them.
+
+    `memory` is a writable buffer of `size(shape, n, width, dtype)` zero bytes; `None` allocates one.
+    """
+
+    observations: NDArray[Any]
+    last_seen: NDArray[np.uint8]
 
     def __init__(self, shape: Layout, n: int, width: int, dtype: str, memory: Any = None) -> None:
         self.shape = shape
         self.n = n
         self.width = width
         self.dtype = dtype
-        whole = np.frombuffer(bytearray(size(shape, n, width, dtype)) if memory is None else memory, np.uint8)
-        at = 0
-        for name, sizes, kind in layout(shape, n, width, dtype):
-            length = _bytes(sizes, kind)
-            setattr(self, name, whole[at : at + length].view(kind).reshape(sizes))
-            at += _aligned(length)
-
-    def leave(self) -> None:
-        """Copies all arrays to memory of their own, so that the given memory can be freed."""
-        for name, *_ in layout(self.shape, self.n, self.width, self.dtype):
-            setattr(self, name, getattr(self, name).copy())
+        for name, found in laid_out(layout(shape, n, width, dtype), memory).items():
+            setattr(self, name, found)
 
     def rows(self, a: int, b: int, seen: NDArray[np.uint8]) -> Rows:
         """Rows `a` to `b - 1` for a block; it writes observations into `seen` (b - a, n_raw), before
@@ -76,7 +84,7 @@ class Arrays:
         )
 
 
-def layout(shape: Layout, n: int, width: int, dtype: str) -> list[tuple[str, tuple[int, ...], DTypeLike]]:
+def layout(shape: Layout, n: int, width: int, dtype: str) -> list[Row]:
     """Name, shape and dtype of every array."""
     return [
         ("actions", (n,), np.int64),
@@ -99,7 +107,24 @@ def layout(shape: Layout, n: int, width: int, dtype: str) -> list[tuple[str, tup
 
 def size(shape: Layout, n: int, width: int, dtype: str) -> int:
     """The size of all arrays in bytes."""
-    return sum(_aligned(_bytes(sizes, kind)) for _, sizes, kind in layout(shape, n, width, dtype))
+    return total(layout(shape, n, width, dtype))
+
+
+def laid_out(rows: Sequence[Row], memory: Any = None) -> dict[str, NDArray[Any]]:
+    """Arrays one after the other in `memory`, a writable buffer of `total(rows)` zero bytes; `None` allocates one."""
+    whole = np.frombuffer(bytearray(total(rows)) if memory is None else memory, np.uint8)
+    out: dict[str, NDArray[Any]] = {}
+    at = 0
+    for name, sizes, kind in rows:
+        length = _bytes(sizes, kind)
+        out[name] = whole[at : at + length].view(kind).reshape(sizes)
+        at += _aligned(length)
+    return out
+
+
+def total(rows: Sequence[Row]) -> int:
+    """The size of arrays in bytes."""
+    return sum(_aligned(_bytes(sizes, kind)) for _, sizes, kind in rows)
 
 
 def _bytes(shape: tuple[int, ...], kind: DTypeLike) -> int:

@@ -15,10 +15,10 @@ from ashes_env.env.vector.games import Games, Options
 from ashes_env.env.vector.plan import Plan
 from ashes_env.env.vector.pool import Here, Pool
 from ashes_env.env.vector.processes import Processes
-from ashes_env.match.block_arrays import UINT8, Arrays
+from ashes_env.env.vector.stepped import fresh, row
+from ashes_env.match.block_arrays import UINT8
 from ashes_env.match.errors import BatchError, IllegalAction, NotReset, OptionError
-from ashes_env.match.game_match import GameMatch
-from ashes_env.match.settings import Settings
+from ashes_env.match.match import Match
 
 SHOWN: Final = 16  # legal actions that an error lists
 
@@ -28,9 +28,8 @@ class Batch:
 
     def __init__(self, plan: Plan, processes: int, start_method: str | None, pin: bool) -> None:
         self.plan = plan
-        self.settings = Settings(plan.mode, **plan.settings)
         self._pool: Pool = Processes(plan, processes, start_method, pin) if processes != 0 else Here(plan)
-        self.arrays: Arrays = self._pool.arrays
+        self.arrays = self._pool.arrays
         self.groups = self._pool.groups
         self.dealt = np.zeros(plan.n, np.bool_)
 
@@ -109,7 +108,7 @@ class Batch:
                 f"games {(np.flatnonzero(over) + a).tolist()} are over; call "
                 "reset(options={'reset_mask': terminated | truncated}) for new ones"
             )
-        if self.settings.illegal_action == "raise":
+        if self.plan.checked.illegal_action == "raise":
             inside = (actions >= 0) & (actions < self.arrays.masks.shape[1])
             legal = inside & self.arrays.masks[np.arange(a, b), np.where(inside, actions, 0)]
             if self.plan.autoreset == AutoresetMode.NEXT_STEP:
@@ -127,7 +126,7 @@ class Batch:
 
     # --- single games -------------------------------------------------------------------------------------------------
 
-    def match(self, i: int) -> GameMatch:
+    def match(self, i: int) -> Match:
         """A copy of the match of game `i`; only without worker processes."""
         return self._games().match(i)
 
@@ -136,12 +135,25 @@ class Batch:
             raise BatchError("the games are in processes of their own: use call(name) for what their environments tell")
         return self._pool.games
 
+    def seen(self, copy: bool = True) -> Any:
+        """All observations: an array, or a dict of arrays."""
+        return fresh(self.arrays.observations) if copy else self.arrays.observations
+
+    def row(self, i: int) -> Any:
+        """The observation of game `i`; fresh arrays."""
+        return row(self.arrays.observations, i)
+
+    def last(self, i: int) -> Any:
+        """The learner's last observation of the previous game at index `i`, under "SameStep"; fresh arrays."""
+        last = self.arrays.last_seen
+        return self.shown(last[i, 0]) if self.plan.blocks else row(last, i)
+
     def shown(self, last: NDArray[np.uint8]) -> NDArray[Any]:
-        """Observation bytes in the dtype of this batch; a fresh array."""
+        """Observation bytes of blocks in the dtype of this batch; a fresh array."""
         if self.plan.dtype == UINT8:
             return last.copy()
         rows = last.reshape(-1, last.shape[-1])
-        out = flat_arrays(self.arrays.shape).batch(rows, facts(definitions()))
+        out = flat_arrays(self.plan.shape).batch(rows, facts(definitions()))
         return out.reshape(*last.shape[:-1], -1)
 
     def call(self, name: str, *args: Any, **kwargs: Any) -> tuple[Any, ...]:

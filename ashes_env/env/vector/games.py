@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from abc import ABC, abstractmethod
 from collections.abc import Iterable, Sequence
 from typing import Any, Final
 
@@ -16,6 +17,7 @@ from ashes_env.match.block import EVERYBODY, Block, Place
 from ashes_env.match.block_arrays import FLOAT32, Arrays
 from ashes_env.match.errors import OpponentError, OptionError
 from ashes_env.match.game_match import GameMatch
+from ashes_env.match.match import Match
 
 BLOCK: Final = 16  # games stepped before their observations are scaled: together they fit the cache
 
@@ -34,34 +36,39 @@ def blocks_of(n: int) -> list[tuple[int, int]]:
     return [(a, min(a + BLOCK, n)) for a in range(0, n, BLOCK)]
 
 
-class Games:
-    """The games of a plan. They use the rows of the arrays from `first` on."""
+class Games(ABC):
+    """The games of a plan, which are stepped a block at a time. They use rows of arrays from `first` on."""
 
-    def __init__(self, plan: Plan, arrays: Arrays, first: int = 0) -> None:
+    def __init__(self, plan: Plan, first: int) -> None:
         self.plan = plan
-        self.arrays = arrays
         self.first = first
         self.singles: list[Single] = [plan.make(i) for i in range(plan.n)]
         self.dealt = [False] * plan.n
-        self.blocks: list[Block] = []
-        self.seen: list[NDArray[np.uint8]] = []
         self._before: list[tuple[int, bool, dict[str, Any]]] = []
-        settings = self.singles[0].settings
-        for a, b in blocks_of(plan.n):
-            seen = np.zeros((b - a, n_raw(arrays.shape)), np.uint8)
-            if plan.dtype != FLOAT32:
-                seen = arrays.observations[first + a : first + b]
-            block = Block(
-                arrays.rows(first + a, first + b, seen),
-                MODE[plan.autoreset],
-                settings.illegal_action == "lose",
-                settings.max_turns,
-                settings.max_idle,
-                _Dealer(self, a),
-                _Opponent(self, a),
-            )
-            self.blocks.append(block)
-            self.seen.append(seen)
+
+    @abstractmethod
+    def _deal(self, i: int, seed: int | None, options: Options) -> None:
+        """Starts a new game at an index, and writes nothing."""
+
+    @abstractmethod
+    def _begin(self, which: Sequence[int]) -> None:
+        """Writes the rows of new games."""
+
+    @abstractmethod
+    def _show_again(self, which: Sequence[int]) -> None:
+        """Writes the rows of games that have been restored."""
+
+    @abstractmethod
+    def _step(self, block: int) -> None:
+        """Steps the games of a block."""
+
+    @abstractmethod
+    def load(self, i: int) -> None:
+        """Called when environment `i` has been changed from outside."""
+
+    def single(self, i: int) -> Single:
+        """The environment of game `i`, with its match at the current position."""
+        return self.singles[i]
 
     def deal(
         self, which: Sequence[int], seeds: Sequence[int | None], options: Sequence[Options], keep: bool = False
@@ -79,21 +86,16 @@ class Games:
         except Exception:
             self.undo()
             raise
-        for i in which:
-            self.blocks[i // BLOCK].begin(i % BLOCK)
+        self._begin(which)
         if not keep:
             self._before = []
-        self._scale({i // BLOCK for i in which})
 
     def undo(self) -> None:
         """Restores the games as they were before the last `deal` or `step`, where they were kept."""
         for i, dealt, state in self._before:
             self.singles[i].set_state(state)
             self.dealt[i] = dealt
-            if dealt:
-                self.load(i)
-                self.blocks[i // BLOCK].show_again(i % BLOCK)
-        self._scale({i // BLOCK for i, dealt, _ in self._before if dealt})
+        self._show_again([i for i, dealt, _ in self._before if dealt])
         self._before = []
 
     def step(self, blocks: Iterable[int]) -> None:
@@ -106,8 +108,7 @@ class Games:
         self._before = self._kept(chosen) if self._may_raise() else []
         try:
             for n in chosen:
-                self.blocks[n].step()
-                self._scale((n,))
+                self._step(n)
         except Exception:
             self.undo()
             raise
@@ -122,8 +123,71 @@ class Games:
         )
 
     def _kept(self, blocks: Iterable[int]) -> list[tuple[int, bool, dict[str, Any]]]:
-        rows = [i for n in blocks for i in range(n * BLOCK, n * BLOCK + len(self.blocks[n].places))]
-        return [(i, True, self.single(i).get_state()) for i in rows]
+        bounds = blocks_of(self.plan.n)
+        return [(i, True, self.single(i).get_state()) for n in blocks for i in range(*bounds[n])]
+
+    def match(self, i: int) -> Match:
+        """A copy of the match of game `i`."""
+        return self.single(i).match.copy()
+
+    def call(self, name: str, args: tuple[Any, ...], kwargs: dict[str, Any]) -> list[Any]:
+        """The attribute `name` of each environment; methods are called with the arguments."""
+        out = []
+        for i in range(self.plan.n):
+            found = getattr(self.single(i), name)
+            out.append(found(*args, **kwargs) if callable(found) else found)
+        return out
+
+    def assign(self, values: dict[int, Any], name: str) -> None:
+        """Sets an attribute of some games' environments; raises `AttributeError` for an unknown one."""
+        for i, value in values.items():
+            single = self.single(i)
+            if not hasattr(single, name):
+                raise AttributeError(f"{type(single).__name__} has no attribute {name!r}")
+            setattr(single, name, value)
+            if self.dealt[i]:
+                self.load(i)
+
+
+class BlockGames(Games):
+    """Games that blocks step: those of "pvp" and "red_rains" with flat observations."""
+
+    def __init__(self, plan: Plan, arrays: Arrays, first: int = 0) -> None:
+        super().__init__(plan, first)
+        self.arrays = arrays
+        self.blocks: list[Block] = []
+        self.seen: list[NDArray[np.uint8]] = []
+        settings = plan.checked
+        for a, b in blocks_of(plan.n):
+            seen = np.zeros((b - a, n_raw(arrays.shape)), np.uint8)
+            if plan.dtype != FLOAT32:
+                seen = arrays.observations[first + a : first + b]
+            block = Block(
+                arrays.rows(first + a, first + b, seen),
+                MODE[plan.autoreset],
+                settings.illegal_action == "lose",
+                settings.max_turns,
+                settings.max_idle,
+                _Dealer(self, a),
+                _Opponent(self, a),
+            )
+            self.blocks.append(block)
+            self.seen.append(seen)
+
+    def _begin(self, which: Sequence[int]) -> None:
+        for i in which:
+            self.blocks[i // BLOCK].begin(i % BLOCK)
+        self._scale({i // BLOCK for i in which})
+
+    def _show_again(self, which: Sequence[int]) -> None:
+        for i in which:
+            self.load(i)
+            self.blocks[i // BLOCK].show_again(i % BLOCK)
+        self._scale({i // BLOCK for i in which})
+
+    def _step(self, block: int) -> None:
+        self.blocks[block].step()
+        self._scale((block,))
 
     def _scale(self, blocks: Iterable[int]) -> None:
         if self.plan.dtype != FLOAT32:
@@ -196,33 +260,11 @@ class Games:
             match.forfeit(match.seat)
         self.load(i)
 
-    def match(self, i: int) -> GameMatch:
-        """A copy of the match of game `i`."""
-        return _game(self.single(i)).copy()
-
-    def call(self, name: str, args: tuple[Any, ...], kwargs: dict[str, Any]) -> list[Any]:
-        """The attribute `name` of each environment; methods are called with the arguments."""
-        out = []
-        for i in range(self.plan.n):
-            found = getattr(self.single(i), name)
-            out.append(found(*args, **kwargs) if callable(found) else found)
-        return out
-
-    def assign(self, values: dict[int, Any], name: str) -> None:
-        """Sets an attribute of some games' environments; raises `AttributeError` for an unknown one."""
-        for i, value in values.items():
-            single = self.single(i)
-            if not hasattr(single, name):
-                raise AttributeError(f"{type(single).__name__} has no attribute {name!r}")
-            setattr(single, name, value)
-            if self.dealt[i]:
-                self.load(i)
-
 
 class _Dealer:
     """Callback of a block: starts the next game at an index."""
 
-    def __init__(self, games: Games, first: int) -> None:
+    def __init__(self, games: BlockGames, first: int) -> None:
         self.games = games
         self.first = first
 
@@ -233,7 +275,7 @@ class _Dealer:
 class _Opponent:
     """Callback of a block: plays for the opponent at an index."""
 
-    def __init__(self, games: Games, first: int) -> None:
+    def __init__(self, games: BlockGames, first: int) -> None:
         self.games = games
         self.first = first
 

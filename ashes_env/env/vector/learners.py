@@ -2,39 +2,38 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any, Final
 
 import numpy as np
 from gymnasium import spaces
-from gymnasium.vector import AutoresetMode, SyncVectorEnv, VectorEnv
+from gymnasium.vector import AutoresetMode, VectorEnv
 from gymnasium.vector.utils import batch_space
 from numpy.typing import ArrayLike, NDArray
 
 from ashes_env.encoding.actions import DECLINE
 from ashes_env.encoding.layout import Layout
 from ashes_env.env.rendering import FPS
-from ashes_env.env.single_agent import PvP, RedRains
 from ashes_env.env.vector.batch import Batch
 from ashes_env.env.vector.plan import RENDER_MODES, planned
-from ashes_env.match.block import FACTS
 from ashes_env.match.block_arrays import FLOAT32
 from ashes_env.match.errors import BatchError
-from ashes_env.match.game_match import GameMatch
+from ashes_env.match.match import Match
 from ashes_env.match.opponents import Opponent
-from ashes_env.match.spaces import FLAT, IDS, ROWS, seen_space
+from ashes_env.match.spaces import FLAT, seen_space
 
-Seen = NDArray[Any]
+Seen = Any  # an array with a row for each game, or a dict of such arrays
 Result = tuple[Seen, NDArray[np.float64], NDArray[np.bool_], NDArray[np.bool_], dict[str, Any]]
 TRUTHS: Final = frozenset({"is_success"})
 
 
 class AshesVectorEnv(VectorEnv[Seen, ArrayLike, NDArray[Any]]):
-    """`num_envs` games of a mode, "pvp" or "red_rains", each with one learner, stepped in one call.
+    """`num_envs` games of a mode, each with one learner, stepped in one call.
 
     Each game equals the environment for one learner (`env.single_agent`) with the same seed, settings and actions.
     Observations are float32 (num_envs, n_flat) in [0, 1]; with `dtype="uint8"` they are the unscaled bytes
-    (`encoding.arrays`). `info["action_mask"]` is int8 (num_envs, n_actions); `action_masks()` is the same as bool.
+    (`encoding.arrays`). Other forms (`obs_mode`, `actions`) are dicts of arrays with a row for each game.
+    `info["action_mask"]` is int8 (num_envs, n_actions); `action_masks()` is the same as bool.
 
     `opponent` (PvP) or `partner` (Red Rains with two players) is one for all games or a list with one for each; an
     agent with `act(match)` is copied for each game. `processes` is the number of worker processes that share the games,
@@ -79,8 +78,8 @@ class AshesVectorEnv(VectorEnv[Seen, ArrayLike, NDArray[Any]]):
         self.autoreset_mode = plan.autoreset
         self.render_mode = render_mode
         self.metadata = {"render_modes": list(RENDER_MODES), "render_fps": FPS, "autoreset_mode": plan.autoreset}
-        self.single_observation_space = seen(plan.shape, dtype)
-        self.single_action_space = spaces.Discrete(plan.shape.n_actions)
+        self.single_observation_space = plan.space
+        self.single_action_space = spaces.Discrete(plan.n_actions)
         self.observation_space = batch_space(self.single_observation_space, num_envs)
         self.action_space = batch_space(self.single_action_space, num_envs)
 
@@ -133,11 +132,11 @@ class AshesVectorEnv(VectorEnv[Seen, ArrayLike, NDArray[Any]]):
         return masks.copy() if self.copy else masks
 
     def _seen(self) -> Seen:
-        observations = self.batch.arrays.observations
-        return observations.copy() if self.copy else observations
+        return self.batch.seen(self.copy)
 
     def _infos(self, which: NDArray[np.bool_]) -> dict[str, Any]:
-        return _infos_of(self.batch.arrays.facts, self.action_masks().view(np.int8), which)
+        masks = self.action_masks().view(np.int8)
+        return _infos_of(self.batch.plan.facts, self.batch.arrays.facts, masks, which)
 
     def _finals(self, infos: dict[str, Any], over: NDArray[np.bool_]) -> None:
         """Adds the final observations and infos of finished games, in Gymnasium's form."""
@@ -148,15 +147,16 @@ class AshesVectorEnv(VectorEnv[Seen, ArrayLike, NDArray[Any]]):
         infos["final_obs"], infos["_final_obs"] = last, over.copy()
         masks = np.zeros((self.num_envs, self.batch.arrays.masks.shape[1]), np.int8)
         masks[:, DECLINE] = 1
-        infos["final_info"], infos["_final_info"] = _infos_of(arrays.last_facts, masks, over), over.copy()
+        final = _infos_of(self.batch.plan.facts, arrays.last_facts, masks, over)
+        infos["final_info"], infos["_final_info"] = final, over.copy()
 
     def final_observation(self, i: int) -> Seen:
-        """The learner's last observation of the previous game at index `i`, under "SameStep"; a fresh array."""
-        return self.batch.shown(self.batch.arrays.last_seen[i, 0])
+        """The learner's last observation of the previous game at index `i`, under "SameStep"; fresh arrays."""
+        return self.batch.last(i)
 
     # --- single games -------------------------------------------------------------------------------------------------
 
-    def match(self, i: int) -> GameMatch:
+    def match(self, i: int) -> Match:
         """A copy of the match of game `i`; only without worker processes."""
         return self.batch.match(i)
 
@@ -195,14 +195,16 @@ def seen(shape: Layout, dtype: str) -> spaces.Space[Any]:
     return seen_space(FLAT, shape, dtype)
 
 
-def _infos_of(facts: NDArray[np.int64], masks: NDArray[np.int8], which: NDArray[np.bool_]) -> dict[str, Any]:
+def _infos_of(
+    names: Sequence[str], facts: NDArray[np.int64], masks: NDArray[np.int8], which: NDArray[np.bool_]
+) -> dict[str, Any]:
     """Infos in the form of Gymnasium's vector environments: for each key an array, and a bool array of the games it is
     for.
     """
     out: dict[str, Any] = {}
     every = bool(which.all())
     kept = facts if every else np.where(which[:, None], facts, 0)
-    for column, name in enumerate(FACTS):
+    for column, name in enumerate(names):
         values = kept[:, column]
         out[name], out[f"_{name}"] = values.astype(np.bool_ if name in TRUTHS else np.int64), which.copy()
     out["action_mask"] = masks if every else np.where(which[:, None], masks, np.int8(0))
@@ -226,42 +228,35 @@ class RedRainsVectorEnv(AshesVectorEnv):
         num_envs: int = 1,
         *,
         partner: str | Opponent | list[str | Opponent | None] | None = None,
-        seat: int | str = 0,
         partner_error: str = "raise",
         **settings: Any,
     ) -> None:
-        super().__init__("red_rains", num_envs, opponent=partner, seat=seat, opponent_error=partner_error, **settings)
+        super().__init__("red_rains", num_envs, opponent=partner, opponent_error=partner_error, **settings)
 
 
 class PvPVectorEnv(AshesVectorEnv):
-    """Games of one learner against an opponent."""
+    """Games of one learner against one to three opponents."""
+
+    def __init__(self, num_envs: int = 1, **settings: Any) -> None:
+        super().__init__("pvp", num_envs, **settings)
+
+
+class CampaignVectorEnv(AshesVectorEnv):
+    """Campaigns of one learner, alone or with a partner."""
 
     def __init__(
         self,
         num_envs: int = 1,
         *,
-        opponent: str | Opponent | list[str | Opponent | None] | None = None,
-        seat: int | str = 0,
+        partner: str | Opponent | list[str | Opponent | None] | None = None,
+        partner_error: str = "raise",
         **settings: Any,
     ) -> None:
-        super().__init__("pvp", num_envs, opponent=opponent, seat=seat, **settings)
+        super().__init__("campaign", num_envs, opponent=partner, opponent_error=partner_error, **settings)
 
 
-def _other_form(settings: dict[str, Any]) -> bool:
-    return bool(settings.get("obs_mode", FLAT) != FLAT or settings.get("actions", IDS) == ROWS)
+class DraftVectorEnv(AshesVectorEnv):
+    """Drafts of one learner among others."""
 
-
-def red_rains(num_envs: int = 1, **settings: Any) -> VectorEnv[Any, Any, Any]:
-    """The entry point of `gymnasium.make_vec("ashes_env:RedRains-v0")`; other forms than the flat one use Gymnasium's
-    vectors.
-    """
-    if _other_form(settings):
-        return SyncVectorEnv([lambda: RedRains(**settings)] * num_envs)
-    return RedRainsVectorEnv(num_envs, **settings)
-
-
-def pvp(num_envs: int = 1, **settings: Any) -> VectorEnv[Any, Any, Any]:
-    """The entry point of `gymnasium.make_vec("ashes_env:PvP-v0")`; entities and action rows use Gymnasium's vectors."""
-    if _other_form(settings):
-        return SyncVectorEnv([lambda: PvP(**settings)] * num_envs)
-    return PvPVectorEnv(num_envs, **settings)
+    def __init__(self, num_envs: int = 1, **settings: Any) -> None:
+        super().__init__("draft", num_envs, **settings)

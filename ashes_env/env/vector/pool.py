@@ -6,9 +6,10 @@ from collections import deque
 from collections.abc import Sequence
 from typing import Any, Final, Protocol
 
-from ashes_env.env.vector.games import Games, Options, blocks_of
+from ashes_env.env.vector.games import BlockGames, Games, Options, blocks_of
 from ashes_env.env.vector.plan import Plan
-from ashes_env.match.block_arrays import Arrays
+from ashes_env.env.vector.stepped import FormArrays, SteppedGames, rows_of
+from ashes_env.match.block_arrays import Arrays, StepArrays, size, total
 from ashes_env.match.errors import BatchError
 
 NOTHING_SENT: Final = "no group is being stepped: send actions before waiting for what comes of them"
@@ -19,7 +20,7 @@ class Pool(Protocol):
     group.
     """
 
-    arrays: Arrays
+    arrays: StepArrays
     groups: list[tuple[int, int]]
 
     def deal(self, which: Sequence[int], seeds: Sequence[int | None], options: Sequence[Options]) -> None:
@@ -48,8 +49,8 @@ class Here:
     """All games in this process."""
 
     def __init__(self, plan: Plan) -> None:
-        self.arrays = Arrays(plan.shape, plan.n, plan.width, plan.dtype)
-        self.games = Games(plan, self.arrays)
+        self.arrays = arrays_of(plan, plan.n)
+        self.games = games_of(plan, self.arrays)
         self.groups = blocks_of(plan.n)
         self._ready: deque[int] = deque()
 
@@ -76,3 +77,21 @@ class Here:
 
     def close(self) -> None:
         self._ready.clear()
+
+
+def bytes_of(plan: Plan) -> int:
+    """The size of the arrays of a plan."""
+    return size(plan.shape, plan.n, plan.width, plan.dtype) if plan.blocks else total(rows_of(plan, plan.n))
+
+
+def arrays_of(plan: Plan, n: int, memory: Any = None) -> StepArrays:
+    """The arrays of `n` games, in a buffer of `bytes_of` zero bytes; `None` allocates one."""
+    return Arrays(plan.shape, n, plan.width, plan.dtype, memory) if plan.blocks else FormArrays(plan, n, memory)
+
+
+def games_of(plan: Plan, arrays: StepArrays, first: int = 0) -> Games:
+    """The games of a plan, with rows from `first` on."""
+    if isinstance(arrays, Arrays):
+        return BlockGames(plan, arrays, first)
+    assert isinstance(arrays, FormArrays)
+    return SteppedGames(plan, arrays, first)

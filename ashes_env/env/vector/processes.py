@@ -29,8 +29,7 @@ from typing import Any, Final
 from ashes_env.env.vector.games import Games, Options, blocks_of
 from ashes_env.env.vector.interrupts import Uninterrupted
 from ashes_env.env.vector.plan import Plan
-from ashes_env.env.vector.pool import NOTHING_SENT
-from ashes_env.match.block_arrays import Arrays, size
+from ashes_env.env.vector.pool import NOTHING_SENT, arrays_of, bytes_of, games_of
 from ashes_env.match.errors import BatchError, OpponentError, OptionError, WorkerDied, WorkerFailed
 
 STEP: Final = 0
@@ -59,8 +58,8 @@ class Processes:
     def __init__(self, plan: Plan, processes: int, start_method: str | None = None, pin: bool = False) -> None:
         _check(plan, processes, start_method)
         context = multiprocessing.get_context(start_method)
-        memory = Arena(size(plan.shape, plan.n, plan.width, plan.dtype))
-        self.arrays = Arrays(plan.shape, plan.n, plan.width, plan.dtype, memory.buffer)
+        memory = Arena(bytes_of(plan))
+        self.arrays = arrays_of(plan, plan.n, memory.buffer)
         self.bounds = _shares(plan.n, processes)
         self.groups: list[tuple[int, int]] = []
         self._of_group: list[tuple[int, int]] = []  # (process, block of that process)
@@ -272,7 +271,7 @@ def work(pipe: Pipe, other_end: Pipe, memory: Arena, plan: Plan, n: int, first: 
     try:
         if core >= 0:
             os.sched_setaffinity(0, {core})
-        games = Games(plan, Arrays(plan.shape, n, plan.width, plan.dtype, memory.buffer), first)
+        games = games_of(plan, arrays_of(plan, n, memory.buffer), first)
         pipe.send_bytes(DONE)
         while (message := pipe.recv_bytes())[0] != CLOSE:
             try:

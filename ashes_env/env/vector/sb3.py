@@ -14,7 +14,6 @@ from stable_baselines3.common.vec_env.base_vec_env import VecEnv, VecEnvIndices,
 
 from ashes_env.env.rendering import RGB_ARRAY
 from ashes_env.env.vector.learners import TRUTHS, AshesVectorEnv
-from ashes_env.match.block import FACTS
 
 MASKS = "action_masks"
 
@@ -33,7 +32,7 @@ class Curriculum(Protocol):
 
 
 class AshesVecEnv(VecEnv):
-    """`num_envs` games of a mode, "pvp" or "red_rains", for Stable-Baselines3 and sb3-contrib.
+    """`num_envs` games of a mode for Stable-Baselines3 and sb3-contrib.
 
     MaskablePPO finds the masks by itself. Settings, `opponent`, `dtype` and `processes` are those of `AshesVectorEnv`.
     The info of a game is empty until the game ends; then it has the keys of the environment for one learner,
@@ -59,7 +58,8 @@ class AshesVecEnv(VecEnv):
         self._reset_options()
         self.returns[:] = 0.0
         self.lengths[:] = 0
-        return self.env.batch.arrays.observations.copy()
+        found: VecEnvObs = self.env.batch.seen()
+        return found
 
     def step_async(self, actions: NDArray[np.int64]) -> None:
         """Stores the actions for `step_wait`."""
@@ -80,16 +80,17 @@ class AshesVecEnv(VecEnv):
             for i in over:
                 infos[i] = self._ended(i)
             batch.deal(over, None, [self._curriculum_options(i) for i in over])
-        return arrays.observations.copy(), rewards, dones, infos
+        return batch.seen(), rewards, dones, infos
 
     def _curriculum_options(self, i: int) -> dict[str, Any]:
         return {} if self.curriculum is None else self.curriculum.begin(i)
 
     def _ended(self, i: int) -> dict[str, Any]:
-        arrays = self.env.batch.arrays
-        told = zip(FACTS, arrays.facts[i].tolist(), strict=True)
+        batch = self.env.batch
+        arrays = batch.arrays
+        told = zip(batch.plan.facts, arrays.facts[i].tolist(), strict=True)
         info: dict[str, Any] = {name: bool(value) if name in TRUTHS else value for name, value in told}
-        info["terminal_observation"] = arrays.observations[i].copy()
+        info["terminal_observation"] = batch.row(i)
         info["TimeLimit.truncated"] = bool(arrays.truncated[i])
         info["episode"] = {
             "r": round(float(self.returns[i]), 6),

@@ -132,7 +132,9 @@ class SelfPlayEnv:
 
     def match(self, i: int) -> GameMatch:
         """A copy of the match of game `i`; only without worker processes."""
-        return self.batch.match(i)
+        match = self.batch.match(i)
+        assert isinstance(match, GameMatch)
+        return match
 
     def call(self, name: str, *args: Any, **kwargs: Any) -> tuple[Any, ...]:
         """The attribute `name` of each game's PettingZoo environment; methods are called with the arguments."""

@@ -7,6 +7,8 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
+from ashes_env.match.match import Match
+
 FIXED: dict[str, Any] = {"first_five": "recommended"}
 
 
@@ -29,3 +31,14 @@ def same(a: Any, b: Any) -> bool:
 def last_of_three(observation: NDArray[Any], mask: NDArray[Any]) -> int:
     """An opponent that new processes can be given."""
     return int(np.flatnonzero(mask)[-1])
+
+
+class Breaking:
+    """Errs at its fourth decision."""
+
+    def start(self, seed: int) -> None:
+        self.left = 3
+
+    def act(self, match: Match) -> int:
+        self.left -= 1
+        return next(iter(match.actions())) if self.left >= 0 else 10_000

@@ -13,12 +13,13 @@ from ashes_env.decks.definitions import definitions
 from ashes_env.encoding.actions import DECLINE, N_ACTIONS
 from ashes_env.encoding.arrays import facts, flat_arrays
 from ashes_env.encoding.schema import N_OBSERVATION, TWO
+from ashes_env.env.modes import Campaign, Draft
 from ashes_env.env.single_agent import PvP, RedRains
-from ashes_env.env.vector import AshesVectorEnv, PvPVectorEnv, RedRainsVectorEnv
+from ashes_env.env.vector import AshesVectorEnv, CampaignVectorEnv, DraftVectorEnv, PvPVectorEnv, RedRainsVectorEnv
 from ashes_env.match.errors import BatchError, IllegalAction, NotReset, OpponentError, OptionError
 from ashes_env.match.match import Match
 from ashes_env.rules.records import key
-from tests.env.vector.play import FIXED, last_of_three, random_actions, same
+from tests.env.vector.play import FIXED, Breaking, last_of_three, random_actions, same
 
 N = 5
 Mode = AutoresetMode
@@ -35,7 +36,22 @@ KINDS: dict[str, tuple[Any, Any, dict[str, Any]]] = {
         {"players": 4, "seat": 2, "opponent": (last_of_three, None, last_of_three)},
     ),
     "a short limit": (PvP, PvPVectorEnv, {"max_turns": 2}),
+    "entities": (RedRains, RedRainsVectorEnv, {"obs_mode": "entities", "reward": "shaped"}),
+    "entities against a function": (PvP, PvPVectorEnv, {"obs_mode": "entities", "opponent": last_of_three, "seat": 1}),
+    "entities in bytes among three": (PvP, PvPVectorEnv, {"obs_mode": "entities", "dtype": "uint8", "players": 3}),
+    "rows of actions": (RedRains, RedRainsVectorEnv, {"actions": "rows", "dtype": "uint8"}),
+    "the sparse form": (PvP, PvPVectorEnv, {"obs_mode": "sparse", "max_turns": 2}),
+    "campaigns": (Campaign, CampaignVectorEnv, {"max_building": 3}),
+    "campaigns beside a function": (
+        Campaign,
+        CampaignVectorEnv,
+        {"players": 2, "partner": last_of_three, "obs_mode": "entities", "max_building": 3},
+    ),
+    "drafts": (Draft, DraftVectorEnv, {"players": 3, "seat": "random"}),
+    "drafts in entities": (Draft, DraftVectorEnv, {"obs_mode": "entities", "opponent": last_of_three}),
 }
+CHOICES = (Campaign, Draft)  # without First Fives to choose
+QUICK = ("Red Rains", "among three", "entities")
 
 
 class Stubborn:
@@ -60,16 +76,15 @@ def final_info(infos: dict[str, Any]) -> dict[str, Any]:
 @pytest.mark.parametrize(
     ("kind", "mode"),
     [
-        pytest.param(
-            kind, mode, marks=[pytest.mark.slow] * (mode != Mode.NEXT_STEP and kind not in ("Red Rains", "among three"))
-        )
+        pytest.param(kind, mode, marks=[pytest.mark.slow] * (mode != Mode.NEXT_STEP and kind not in QUICK))
         for kind in KINDS
         for mode in Mode
     ],
 )
 def test_it_is_the_environment_for_one_learner_game_for_game(kind: str, mode: Mode) -> None:
     single, batch, settings = KINDS[kind]
-    settings = {"first_five": "choose" if "decks" in settings else "recommended", **settings}
+    if single not in CHOICES:
+        settings = {"first_five": "choose" if "decks" in settings else "recommended", **settings}
     one = SyncVectorEnv([lambda: single(**settings)] * N, autoreset_mode=mode)
     other = batch(N, autoreset_mode=mode, **settings)
     assert other.metadata["autoreset_mode"] is mode
@@ -79,7 +94,7 @@ def test_it_is_the_environment_for_one_learner_game_for_game(kind: str, mode: Mo
     a, b = one.reset(seed=11), other.reset(seed=11)
     ends = 0
     for _ in range(250):
-        assert np.array_equal(a[0], b[0])
+        assert same(a[0], b[0])
         assert other.observation_space.contains(b[0])
         assert same(final_info(a[-1]), final_info(b[-1]))
         masks = np.stack(one.call("action_masks"))
@@ -96,10 +111,10 @@ def test_it_is_the_environment_for_one_learner_game_for_game(kind: str, mode: Mo
         ends += int(over.sum())
         if mode is Mode.DISABLED and over.any():
             assert same(final_info(a[-1]), final_info(b[-1]))
-            assert np.array_equal(a[0], b[0])
+            assert same(a[0], b[0])
             a = one.reset(seed=None, options={"reset_mask": over.copy()})
             b = other.reset(options={"reset_mask": over.copy()})
-            assert b[1]["_round"].tolist() == over.tolist()
+            assert b[1]["_decisions"].tolist() == over.tolist()
     assert ends >= 3
 
 
@@ -142,10 +157,30 @@ def test_make_vec_gives_the_batch_and_the_others_as_well() -> None:
             assert env.spec.id == name
             env.close()
         assert isinstance(gym.make_vec(f"ashes_env:{name}", num_envs=2, vectorization_mode="sync"), SyncVectorEnv)
-        rows = gym.make_vec(f"ashes_env:{name}", num_envs=2, obs_mode="entities")
-        assert {"cards", "card_ids", "globals", "actions", "action_ids", "events"} <= set(rows.reset(seed=1)[0])
-        rows = gym.make_vec(f"ashes_env:{name}", num_envs=2, actions="rows")
-        assert {"observation", "actions"} <= set(rows.reset(seed=1)[0])
+    for name, other in (("Campaign-v0", CampaignVectorEnv), ("Draft-v0", DraftVectorEnv)):
+        assert type(gym.make_vec(f"ashes_env:{name}", num_envs=2)) is other
+
+
+@pytest.mark.parametrize("obs_mode", ["flat", "entities"])
+@pytest.mark.parametrize("mode", list(Mode))
+def test_the_infos_say_in_each_mode_whether_a_game_was_won(mode: Mode, obs_mode: str) -> None:
+    """With "SameStep" in the final infos, else in the infos of the step that ends the game."""
+    env = RedRainsVectorEnv(8, autoreset_mode=mode, obs_mode=obs_mode, handicap=28, **FIXED)
+    env.reset(seed=1)
+    rng = np.random.default_rng(0)
+    results = []
+    for _ in range(120):
+        _, rewards, terminated, truncated, infos = env.step(random_actions(env.action_masks(), rng))
+        over = terminated | truncated
+        if not over.any():
+            continue
+        told = infos["final_info"] if mode is Mode.SAME_STEP else infos
+        for i in np.flatnonzero(over).tolist():
+            assert told["is_success"][i] == (rewards[i] == 1.0)
+            results.append(bool(told["is_success"][i]))
+        if mode is Mode.DISABLED:
+            env.reset(options={"reset_mask": over})
+    assert {True, False} == set(results)
 
 
 def test_seeds_repeat_games() -> None:
@@ -186,17 +221,6 @@ def test_arrays_are_fresh_unless_told_otherwise() -> None:
         first, _ = env.reset(seed=1)
         again = env.step([DECLINE, DECLINE])[0]
         assert np.shares_memory(first, again) is not copy
-
-
-class Breaking:
-    """Errs at its fourth decision."""
-
-    def start(self, seed: int) -> None:
-        self.left = 3
-
-    def act(self, match: Match) -> int:
-        self.left -= 1
-        return next(iter(match.actions())) if self.left >= 0 else 10_000
 
 
 @pytest.mark.parametrize("processes", [0, 2])
@@ -316,7 +340,9 @@ def test_what_is_not_there_is_refused() -> None:
         ({"dtype": "uint16"}, "did you mean 'uint8'"),
         ({"autoreset_mode": "SameStap"}, "did you mean 'SameStep'"),
         ({"render_mode": "human"}, "render_mode"),
-        ({"obs_mode": "entities"}, "vectorization_mode='sync'"),
+        ({"obs_mode": "entitys"}, "did you mean 'entities'"),
+        ({"autoreset_mod": "SameStep"}, "did you mean 'autoreset_mode'"),
+        ({"partnr": None}, "did you mean 'partner'"),
         ({"processes": 3, "num_envs": 2}, "processes"),
         ({"processes": -1}, "processes"),
         ({"processes": 1, "start_method": "thread"}, "start_method"),
