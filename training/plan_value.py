@@ -33,7 +33,7 @@ from ashes_env.agents.plan.value_file import MOST_UNITS, read_value, value_text
 from ashes_env.contests.games import PVP, RED_RAINS, Terms
 from ashes_env.contests.playing import in_order
 from ashes_env.contests.tasks import PRECONS, tasks
-from ashes_env.files import output, write_text
+from ashes_env.files import output, write_output
 from ashes_env.match.checks import number, whole
 from ashes_env.match.errors import OptionError
 from ashes_env.match.game_match import GameMatch
@@ -252,10 +252,10 @@ def main(argv: Sequence[str] | None = None) -> int:
         report: Mapping[str, Any] = fit(list(collect(chosen, *how)), net, options.passes, options.seed)
     except (AgentError, OptionError) as error:
         parser.error(str(error))
-    write_text(options.out, value_text(report["weights"]))
+    out = write_output(options.out, value_text(report["weights"]))
     print(
         f"{report['positions']:,} positions; log loss on games kept aside: constant {report['constant']:.3f}, "
-        f"points {report['points']:.3f}, network {report['network']:.3f}; {options.out}"
+        f"points {report['points']:.3f}, network {report['network']:.3f}; {out}"
     )
     return 0
 

@@ -18,7 +18,7 @@ from pathlib import Path
 from typing import Final
 
 from ashes_env.contests.provenance import commit
-from ashes_env.files import write_text
+from ashes_env.files import output, write_output
 from evaluation.speed.about import ROOT, machine
 from evaluation.speed.children import started
 from evaluation.speed.slices import Contestant, Unavailable, interleave
@@ -38,7 +38,7 @@ def main(argv: Sequence[str] | None = None) -> int:
     add("--streams", nargs="+", choices=HERE, default=HERE, help="which loops of this version to measure")
     add("--repeats", type=int, default=5)
     add("--seconds", type=float, default=3.0, help="CPU time of a slice; at least eight updates")
-    add("--json", type=Path, help="where to write the result")
+    add("--json", type=output, help="where to write the result")
     options = parser.parse_args(argv)
 
     with ExitStack() as stack:
@@ -73,5 +73,5 @@ def main(argv: Sequence[str] | None = None) -> int:
     for name, reason in rounds.missing.items():
         print(f"{name}: {reason}")
     if options.json is not None:
-        write_text(options.json, json.dumps(found, indent=1) + "\n")
+        write_output(options.json, json.dumps(found, indent=1) + "\n")
     return 0

@@ -127,8 +127,11 @@ def _named(name: str, known: Known) -> Recipe:
 
 def _shipped(recipe: Recipe, done: Sequence[Path], options: argparse.Namespace) -> int:
     own = options.table is not None and recipe.name not in recipes()
+    folder = options.out / recipe.name
     files.closed(options.out, recipe.name)
-    ship(recipe, done, options.out / recipe.name, options.table if own else None)
+    if folder.is_dir() and any(folder.iterdir()) and not files.is_saved(folder):
+        raise RecipeError(f"{folder} holds other files, and no policy: name another folder with --out")
+    ship(recipe, done, folder, options.table if own else None)
     player = recipe.name if options.out == PRETRAINED else options.out / recipe.name
     print(f"{options.out / recipe.name}: ashes match --agents {player}")
     return 0

@@ -43,7 +43,7 @@ from ashes_env.contests.rows import markdown as markdown_lines
 from ashes_env.contests.submissions import Submission
 from ashes_env.contests.tasks import Task, task_named, tasks
 from ashes_env.contests.watching import Changes, Pace, Watched
-from ashes_env.files import FileError, output, printable, read_text, write_text
+from ashes_env.files import FileError, output, printable, read_text, write_new, write_output
 from ashes_env.files.strict_toml import loads
 
 if TYPE_CHECKING:
@@ -270,6 +270,7 @@ def _played(args: argparse.Namespace) -> int:
     if not pace.kept:
         print(f"no submission is written: {name} does not keep to the limit here", file=sys.stderr)
         return 1
-    write_text(path, found.text())
+    # A name that nobody chose replaces nothing.
+    path = write_new(path, found.text().encode()) if args.out is None else write_output(path, found.text())
     print(f"submission in {path}" + (", which another run will not repeat exactly" if agent.by_clock else ""))
     return 0

@@ -39,7 +39,7 @@ from ashes_env.contests.games import DEFAULT_CHIMERA, DEFAULT_DECK, FIELDS, PVP,
 from ashes_env.contests.games import table as table_of
 from ashes_env.contests.playing import cycle, first_bouts, play_all, seated
 from ashes_env.contests.rows import csv_text
-from ashes_env.files import output, write_text
+from ashes_env.files import output, write_output
 from ashes_env.match.settings import WORDS
 from ashes_env.match.tables import MOST_PLAYERS, RANDOM
 from ashes_env.rules.state.game_options import SETTINGS
@@ -179,9 +179,9 @@ def run(args: argparse.Namespace) -> int:
             **compared,
             "played": [asdict(game) for result in results for game in result.games],
         }
-        write_text(args.json, json.dumps(document, indent=1) + "\n")
+        write_output(args.json, json.dumps(document, indent=1) + "\n")
     if args.csv is not None:
-        write_text(args.csv, games_csv(terms, results))
+        write_output(args.csv, games_csv(terms, results))
     return 0
 
 

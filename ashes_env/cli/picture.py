@@ -8,7 +8,7 @@ import io
 from ashes_env.cli import saves
 from ashes_env.cli.parsing import Parser
 from ashes_env.env.rendering import RGB_ARRAY, checked_render_mode, picture_shape
-from ashes_env.files import output_as, write_bytes
+from ashes_env.files import output_as, write_output
 from ashes_env.match.match import Match
 from ashes_env.replays import read, steps
 
@@ -38,8 +38,7 @@ def run(args: argparse.Namespace) -> int:
     saves.apart("--out", args.out, args.file)
     match = position(args.file, args.at)
     drawn = drawn_from(match, view_of(match, args.seat))
-    write_bytes(args.out, drawn)
-    print(f"{args.out}: {len(drawn)} bytes")
+    print(f"{write_output(args.out, drawn)}: {len(drawn)} bytes")
     return 0
 
 

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from pathlib import Path
+from shlex import quote
 from typing import Final, TextIO
 
 from ashes_env.cli import plain_table, players
@@ -74,6 +75,7 @@ class Plain:
             except ValueError as error:
                 session.save()
                 raise UsageError(f"{error}; the game is saved{self._where()}") from error
+            self._tell_files()
             if session.over:
                 if not self._ended():
                     return 0
@@ -130,9 +132,15 @@ class Plain:
 
     def _left(self) -> bool:
         self.session.save()
+        self._tell_files()
         place = self.session.place
-        self.say(f"The game is saved. Go on with: ashes play --resume {place}" if place is not None else "Left.")
+        go_on = "" if place is None else f"The game is saved. Go on with: ashes play --resume {quote(str(place))}"
+        self.say(go_on or "Left.")
         return False
+
+    def _tell_files(self) -> None:
+        """Tells where the game is saved, if its file has become another one."""
+        self.say(*self.session.news_of_files())
 
     def _answer(self, line: str, choices: list[Choice]) -> bool:
         """Executes a line of input; returns whether the position has changed."""

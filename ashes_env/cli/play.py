@@ -6,17 +6,18 @@ import argparse
 import os
 import sys
 from collections.abc import Callable, Sequence
-from pathlib import Path
+from shlex import quote
 from typing import TYPE_CHECKING
 
 from ashes_env.cli import new_game, players, saves
+from ashes_env.cli.game_file import GameFile
 from ashes_env.cli.names import UsageError
 from ashes_env.cli.plain import Plain
 from ashes_env.cli.session import Session
 from ashes_env.decks import text_form
 from ashes_env.draft.draft_match import DraftMatch
 from ashes_env.draft.terms import MOST_IN_GROUPS
-from ashes_env.files import write_text
+from ashes_env.files import write_new
 from ashes_env.match.tables import DEFAULT_CHIMERA
 
 if TYPE_CHECKING:
@@ -67,8 +68,6 @@ def add(commands: argparse._SubParsersAction[Parser]) -> None:
 def run(args: argparse.Namespace) -> int:
     """Plays a game."""
     session = resumed(args) if args.resume is not None else begin_session(args)
-    if args.hint is not None:
-        players.agent(args.hint, session.mode)
     code = show(session, plain=args.plain, title=title_of(session))
     after_draft(session)
     return code
@@ -88,8 +87,10 @@ def begin_session(args: argparse.Namespace) -> Session:
     seats, me = new_game.seats_of(args, mode)
     chosen = new_game.table_of(args, mode, seats, me)
     place = saves.fresh(args.save) if args.save is not None else None
-    session = Session.begin(chosen, place, args.hint or "")
-    session.place = place or saves.new_place(mode)
+    session = Session.begin(chosen, None, args.hint or "")
+    if args.hint is not None:
+        players.agent(args.hint, mode)  # raises the error before a file is made
+    session.file = GameFile(saves.reserved(place) if place is not None else saves.new_place(mode), b"")
     session.understood = new_game.check_arguments(args, chosen, me)
     return session
 
@@ -100,12 +101,21 @@ def resumed(args: argparse.Namespace) -> Session:
     if wrong:
         raise UsageError(f"{wrong[0]} cannot be given with --resume: a saved game goes on as it was begun")
     place = saves.fresh(args.save) if args.save is not None else None
+    session = _resumed(args)
+    if args.hint is not None:
+        players.agent(args.hint, session.mode)
+    if place is not None:
+        session.file = GameFile(saves.reserved(place), b"")
+    return session
+
+
+def _resumed(args: argparse.Namespace) -> Session:
     if args.resume != saves.NEWEST:
         path = saves.chosen(args.resume)
-        return Session.resume(path, place or path, args.hint or "")
+        return Session.resume(path, path, args.hint or "")
     for path in saves.saved():
         try:
-            return Session.resume(path, place or path, args.hint or "")
+            return Session.resume(path, path, args.hint or "")
         except (ValueError, OSError):  # over, damaged or of another version
             continue
     raise UsageError(f"--resume: no unfinished game is saved in {saves.folder()}")
@@ -144,10 +154,9 @@ def after_draft(session: Session) -> None:
     if not isinstance(match, DraftMatch) or not match.over or session.place is None:
         return
     stem = str(session.place).removesuffix(saves.ENDING)
-    files = [Path(f"{stem}-deck-{seat}.txt") for seat in range(len(match.decks))]
-    for file, deck in zip(files, match.decks, strict=True):
-        write_text(file, text_form.write(deck))
+    texts = [text_form.write(deck) for deck in match.decks]
+    files = [write_new(f"{stem}-deck-{seat}.txt", text.encode()) for seat, text in enumerate(texts)]
     group, _ = match.groups.of(session.view or 0)
     seats = match.groups.seats[group][:4]
-    decks = " ".join(f"--deck {files[seat]}" for seat in seats)
+    decks = " ".join(f"--deck {quote(str(files[seat]))}" for seat in seats)
     print(f"The decks are saved. Play with them: ashes play --mode pvp --players {len(seats)} {decks}")

@@ -10,7 +10,8 @@ from typing import TYPE_CHECKING, Any, Final
 from ashes_env.cli import saves
 from ashes_env.cli.names import UsageError
 from ashes_env.cli.plain_table import percent
-from ashes_env.files import one_line, printable, write_bytes, write_text
+from ashes_env.files import one_line, printable, write_output
+from ashes_env.files.writing import remember
 from ashes_env.match.estimates import win_chance
 from ashes_env.replays import Replay, ReplayError, as_arrays, check, read
 
@@ -47,6 +48,9 @@ def run(args: argparse.Namespace) -> int:
         raise UsageError("--view is for --html")
     if (args.check, args.html is not None, args.arrays is not None).count(True) > 1:
         raise UsageError("one thing at a time: --check, --html or --arrays")
+    for out in (args.html, args.arrays):
+        if out is not None:
+            remember(out)  # before the work begins
     replay = read(args.file)
     if args.check:
         return checked(replay)
@@ -54,13 +58,11 @@ def run(args: argparse.Namespace) -> int:
         from ashes_env.replays.page import page_of, view_named
 
         saves.apart("--html", args.html, args.file)
-        write_text(args.html, page_of(replay, view_named(args.view or "")))
-        print(f"written: {args.html}")
+        print(f"written: {write_output(args.html, page_of(replay, view_named(args.view or '')))}")
         return 0
     if args.arrays is not None:
         saves.apart("--arrays", args.arrays, args.file)
-        write_bytes(args.arrays, packed(replay))
-        print(f"written: {args.arrays}")
+        print(f"written: {write_output(args.arrays, packed(replay))}")
         return 0
     for line in lines(replay):
         print(line)

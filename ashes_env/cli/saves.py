@@ -3,13 +3,16 @@
 from __future__ import annotations
 
 import os
+import stat
 import sys
 import time
+from contextlib import suppress
 from pathlib import Path
 from typing import Final
 
 from ashes_env.cli.names import MOST_LISTED, UsageError
-from ashes_env.files import FileError
+from ashes_env.files import FileError, reserve
+from ashes_env.files.writing import put
 
 ENDING: Final = ".replay.json"
 NEWEST: Final = "newest"  # the value of `--resume` without a file
@@ -28,7 +31,9 @@ def folder() -> Path:
 
 
 def new_place(mode: str) -> Path:
-    """An unused file name for a new game, in a folder that is created if necessary. Raises `FileError`."""
+    """A new, empty file for a new game, in a folder that is created if necessary: no other process gets the same one.
+    Raises `FileError`.
+    """
     inside = folder()
     try:
         inside.mkdir(parents=True, exist_ok=True)
@@ -36,20 +41,20 @@ def new_place(mode: str) -> Path:
         why = error.strerror or error
         raise FileError(f"cannot make the folder {inside}: {why}; name a file with --save") from error
     stem = f"{time.strftime('%Y%m%d-%H%M%S')}-{mode.replace('_', '-')}"
-    place = inside / f"{stem}{ENDING}"
-    n = 2
-    while place.exists():
-        place = inside / f"{stem}-{n}{ENDING}"
-        n += 1
-    return place
+    return reserve(inside / f"{stem}{ENDING}", ENDING)
 
 
 def saved() -> list[Path]:
-    """The saved games, the newest first."""
-    try:
-        return sorted(folder().glob(f"*{ENDING}"), key=lambda path: path.stat().st_mtime_ns, reverse=True)
-    except OSError:
-        return []
+    """The saved games, the newest first; what is no file, such as a link that leads nowhere, is no game."""
+    found: list[tuple[int, Path]] = []
+    with suppress(OSError):
+        for path in folder().iterdir():
+            if path.name.endswith(ENDING):
+                with suppress(OSError):
+                    there = path.stat()
+                    if stat.S_ISREG(there.st_mode):
+                        found.append((there.st_mtime_ns, path))
+    return [path for _, path in sorted(found, reverse=True)]
 
 
 def chosen(text: str) -> Path:
@@ -71,10 +76,21 @@ def chosen(text: str) -> Path:
 def fresh(text: str) -> Path:
     """A file to save in that does not exist yet. Raises `UsageError`."""
     path = Path(text)
-    if path.exists():
+    if os.path.lexists(path):
         raise UsageError(f"--save: {text!r} is there already; go on with --resume {text}, or name another file")
     if not path.parent.is_dir():
         raise UsageError(f"--save: there is no folder {str(path.parent)!r}")
+    return path
+
+
+def reserved(path: Path) -> Path:
+    """The file of `fresh`, now created and empty. Raises `UsageError` if another process was faster, `FileError`."""
+    try:
+        put(path, b"")
+    except FileExistsError as error:
+        raise UsageError(f"--save: {str(path)!r} is there already, since a moment ago: name another file") from error
+    except OSError as error:
+        raise FileError(f"cannot write {path.name}: {error.strerror or error}") from error
     return path
 
 

@@ -5,6 +5,7 @@ This module neither prints nor waits; the plain and the full-screen interface us
 
 from __future__ import annotations
 
+import os
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
 from pathlib import Path
@@ -14,20 +15,21 @@ from typing import Any, Final
 from ashes_env.agents.base import Agent
 from ashes_env.cli import players, saves, victory_log
 from ashes_env.cli.drafting import with_facts
+from ashes_env.cli.game_file import GameFile
 from ashes_env.cli.names import UsageError
 from ashes_env.cli.new_game import NewGame
 from ashes_env.draft.draft_match import DraftMatch
 from ashes_env.encoding.actions import PAGE_ON, action_name
-from ashes_env.files import FileError
+from ashes_env.files import read_bytes
 from ashes_env.match.match import Match
 from ashes_env.render.describe import move_text
-from ashes_env.replays import Recording, read, steps, write
+from ashes_env.replays import Recording, read, steps
 from ashes_env.replays import result_text as told_result
+from ashes_env.replays.file import LONGEST
 from ashes_env.rules.state import moves as m
 
 SPREAD: Final = 0x9E3779B97F4A7C15  # odd, so that all agent seeds differ
 OWN: Final = "you choose: "  # before the person's own decisions in the log
-BEGINNING: Final = ("mode", "settings", "options", "seed", "agents")  # fields that identify a game
 MASK: Final = (1 << 63) - 1
 
 
@@ -43,10 +45,10 @@ class Choice:
 class Session:
     """A recorded game with people and agents at its seats.
 
-    `place` is its save file or `None`; the game is saved after each decision of a person and whenever a person has to
-    decide. `view` is the seat from which the table is shown: the person who decides or decided last; `None` shows
-    everything. `made` are existing agents by seat. `goal(match)` returns the outcome of a puzzle's goal, "" while it is
-    open; `task` describes the goal.
+    `place` is its save file, which does not exist yet, or `None`; the game is saved after each decision of a person and
+    whenever a person has to decide. `view` is the seat from which the table is shown: the person who decides or decided
+    last; `None` shows everything. `made` are existing agents by seat. `goal(match)` returns the outcome of a puzzle's
+    goal, "" while it is open; `task` describes the goal.
     """
 
     def __init__(
@@ -67,9 +69,10 @@ class Session:
         self.hidden = True  # people at one screen do not see each other's cards
         self.decided = list(decided)  # the player of each action so far, and the action in words
         self.seats = tuple(seats)
-        self.place = place
+        self.file = None if place is None else GameFile(place)
         self.hint = hint
         self.victories_logged: list[str] = []  # messages about the log of victories
+        self.moved: list[str] = []  # messages about a file that holds something else, and the new one
         self._won = 0  # number of victories already seen
         self.agents: dict[int, Agent] = {}
         self.adviser: Agent | None = None
@@ -97,7 +100,10 @@ class Session:
 
     @classmethod
     def resume(cls, path: Path, place: Path | None, hint: str = "") -> Session:
-        """A saved game to continue. Raises `ReplayError`, `FileError`, `UsageError`."""
+        """A saved game to continue, in the same file or in another one, which does not exist yet. Raises `ReplayError`,
+        `FileError`, `UsageError`.
+        """
+        data = read_bytes(path, LONGEST)
         replay = read(path)
         recording = Recording.resume(replay)
         if recording.match.over:
@@ -111,13 +117,13 @@ class Session:
                 f"{path} names the agent {strange[0]!r}, which may be code or a file: if you trust it, "
                 f"put the game into {saves.folder()} and go on with it there"
             )
-        return cls(
-            recording,
-            seats,
-            place,
-            hint,
-            [(step.seat, name_of(step.match, step.action)) for step in steps(replay) if step.action >= 0],
-        )
+        decided = [(step.seat, name_of(step.match, step.action)) for step in steps(replay) if step.action >= 0]
+        found = cls(recording, seats, None, hint, decided)
+        if place == path:
+            found.file = GameFile(path, data, recording.replay())
+        elif place is not None:
+            found.file = GameFile(place)
+        return found
 
     # --- state --------------------------------------------------------------------------------------------------------
 
@@ -126,6 +132,11 @@ class Session:
         """The current match; do not change it."""
         found: Match = self.recording.match
         return found
+
+    @property
+    def place(self) -> Path | None:
+        """The file in which the game is saved; `None`: it is not."""
+        return None if self.file is None else self.file.place
 
     @property
     def over(self) -> bool:
@@ -253,7 +264,7 @@ class Session:
 
     def _log_victories(self) -> None:
         """Adds victories over a Chimera to the log of victories at once, if the game is saved."""
-        if self.place is None:
+        if self.file is None:
             return
         found = victory_log.find_victories(self.match, self.recording.beginning, self.people, self.recording.helped)
         if len(found) <= self._won:
@@ -266,24 +277,27 @@ class Session:
 
     # --- saving -------------------------------------------------------------------------------------------------------
 
-    def save(self, place: Path | None = None) -> None:
-        """Saves the game in its own file, or also in another one. Raises `FileError`."""
-        to = place or self.place
-        if to is not None:
-            write(to, self.recording.replay())
+    def save(self) -> None:
+        """Saves the game in its file, if it has one and the game has changed. Raises `FileError`. If somebody else has
+        written in the file, the game goes on in a new one, and a message is added to `moved`.
+        """
+        told = "" if self.file is None else self.file.save(self.recording.replay())
+        if told:
+            self.moved.append(told)
 
     def save_as(self, place: Path) -> None:
-        """Saves the game in another file too. Raises `FileError`, also for an existing file that does not hold this
-        game.
+        """Saves the game in another file too. Raises `FileError`, also for an existing file that holds anything else
+        than this game or its beginning.
         """
-        if place.exists():
-            try:
-                there, here = read(place), self.recording.beginning
-            except ValueError as error:
-                raise FileError(f"{place} is there already, and no saved game") from error
-            if any(getattr(there, name) != getattr(here, name) for name in BEGINNING):
-                raise FileError(f"{place} is there already, and another game")
-        self.save(place)
+        if self.place is not None and os.path.realpath(place) == os.path.realpath(self.place):
+            self.save()
+        else:
+            (self.file or GameFile(place)).save_copy(place, self.recording.replay())
+
+    def news_of_files(self) -> list[str]:
+        """The messages about files since the last call."""
+        told, self.moved = self.moved, []
+        return told
 
 
 def text_of(match: Match, action: int) -> str:

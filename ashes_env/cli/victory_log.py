@@ -18,7 +18,7 @@ from typing import Any, Final
 
 from ashes_env.campaign.campaign_match import CampaignMatch
 from ashes_env.campaign.terms import DIFFICULTIES
-from ashes_env.files import FileError, decoded, read_bytes, strict_json, write_text
+from ashes_env.files import FileError, decoded, locked, read_bytes, strict_json, write_text
 from ashes_env.files.checking import Fields, brief
 from ashes_env.match.match import Match
 from ashes_env.replays.file import HELP, MOST_SEATS, Replay
@@ -124,8 +124,14 @@ def read(folder: Path) -> list[Victory]:
 
 def add(folder: Path, found: Iterable[Victory]) -> list[str]:
     """Adds new victories to the log; returns messages about what was added and about a damaged file. Raises `FileError`
-    on failure; the log is then unchanged.
+    on failure; the log is then unchanged. Processes that add at the same time do so one after the other.
     """
+    _create_folder(folder)
+    with locked(folder / NAME):
+        return _add(folder, found)
+
+
+def _add(folder: Path, found: Iterable[Victory]) -> list[str]:
     told = []
     try:
         there = read(folder)
@@ -139,7 +145,6 @@ def add(folder: Path, found: Iterable[Victory]) -> list[str]:
         raise FileError(f"{folder / NAME} is full: it has {len(there)} victories; rename it, and a new one is begun")
     if new:
         listed = ",\n".join(json.dumps(asdict(one), ensure_ascii=False) for one in [*there, *new])
-        _create_folder(folder)
         write_text(folder / NAME, f'{{"format": {FORMAT}, "victories": [\n{listed}\n]}}\n')
     told += [f"Chronicled: {format_victory(one)}. ashes victories lists all." for one in new]
     return told

@@ -9,6 +9,7 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING, Final, TextIO
 
 from ashes_env.cli import new_game, plain_table, play, players, saves
+from ashes_env.cli.game_file import GameFile
 from ashes_env.cli.names import UsageError
 from ashes_env.cli.session import Session, result_text
 from ashes_env.draft.terms import MOST_IN_GROUPS
@@ -73,7 +74,8 @@ def run(args: argparse.Namespace) -> int:
     finally:
         if session.place is not None:
             session.save()
-            print(f"Saved in {session.place}")
+            for line in [*session.news_of_files(), f"Saved in {session.place}"]:
+                print(line)
     return 0
 
 
@@ -83,7 +85,9 @@ def begin_session(args: argparse.Namespace) -> Session:
     seats = seats_of(mode, args.players, args.agent or (), new_game.most(mode, args))
     if args.seat is not None and args.seat >= len(seats):
         raise UsageError(f"--seat: from 0 to {len(seats) - 1} at this table, not {args.seat}")
-    session = Session.begin(new_game.table_of(args, mode, seats, 0), saves.fresh(args.save) if args.save else None)
+    place = saves.fresh(args.save) if args.save else None
+    session = Session.begin(new_game.table_of(args, mode, seats, 0), None)
+    session.file = None if place is None else GameFile(saves.reserved(place), b"")
     session.view = args.seat
     return session
 

@@ -16,9 +16,11 @@ from pathlib import Path
 from typing import Any, Final
 
 from ashes_env.agents.base import Agent, Thinking
+from ashes_env.files import write_new
 from ashes_env.match.match import Match
 from ashes_env.match.settings import Settings
-from ashes_env.replays import as_dict, given_settings, write, written
+from ashes_env.replays import as_dict, given_settings, written
+from ashes_env.replays.file import as_text
 
 LONGEST: Final = 60  # characters of the agents' names in a file name
 
@@ -50,17 +52,16 @@ class Record:
         seed: int,
         names: Sequence[str],
     ) -> Path | None:
-        """Replays the game for its log and writes the file; the file name contains the players and the seed. Raises
-        `ReplayError` if the game differs, and `FileError`.
+        """Replays the game for its log and writes the file; the file name contains the players and the seed. No file is
+        replaced, and no link followed: an equal one stays, for another one the name gets a number. Raises `ReplayError`
+        if the game differs, and `FileError`.
         """
         if self.folder is None:
             return None
         given = given_settings(settings) if isinstance(settings, Settings) else settings
         replay = written(mode, given, options, seed, self.actions, names, self.values, self.policies)
         self.folder.mkdir(parents=True, exist_ok=True)
-        path = self.folder / file_name(as_dict(replay), names, seed)
-        write(path, replay)
-        return path
+        return write_new(self.folder / file_name(as_dict(replay), names, seed), as_text(replay).encode())
 
 
 def file_name(replay: Mapping[str, Any], names: Sequence[str], seed: int) -> str:

@@ -24,6 +24,7 @@ from uuid import uuid4
 
 from ashes_env.files import strict_json
 from ashes_env.files.errors import FileError, name_of
+from ashes_env.files.locking import locked
 from ashes_env.files.printing import printable
 from ashes_env.files.reading import read_bytes, read_text
 from ashes_env.files.writing import put, settle
@@ -48,21 +49,27 @@ class Saved:
 def save_state(place: str | os.PathLike[str], parts: Mapping[str, bytes]) -> Path:
     """Saves files by name as the newest save of a place, which is created if necessary; returns the folder.
 
-    Raises `FileError` on failure; earlier saves then stay as they were. Only one process may save in a place at a time.
-    A save is no place: nobody would read a save within it.
+    Raises `FileError` on failure; earlier saves then stay as they were. Another process that saves in the place waits,
+    where the system has `flock`; elsewhere only one may save at a time. A save is no place: nobody would read a save
+    within it.
     """
     folder = Path(name_of(place))
     if os.path.lexists(folder / MANIFEST):
         raise FileError(f"cannot save in {folder}: it is one save; name the folder that holds the saves")
     try:
         _create_folder(folder)
-        with suppress(OSError):
-            sweep(folder)
-        before = _numbers(folder)
-        number = int(before[-1]) + 1 if before else 1
-        found = new_folder(folder / f"{number:0{DIGITS}}", {**parts, MANIFEST: _manifest(parts)})
+        with locked(folder / MANIFEST, by_file=False):
+            return _save(folder, parts)
     except OSError as error:
         raise FileError(f"cannot save in {folder}: {error.strerror or error}") from error
+
+
+def _save(folder: Path, parts: Mapping[str, bytes]) -> Path:
+    with suppress(OSError):
+        sweep(folder)
+    before = _numbers(folder)
+    number = int(before[-1]) + 1 if before else 1
+    found = new_folder(folder / f"{number:0{DIGITS}}", {**parts, MANIFEST: _manifest(parts)})
     spare = next((name for name in reversed(before) if _is_whole(folder / name)), None)
     for name in before:
         if name != spare:

@@ -19,9 +19,13 @@ NEW: Final = os.O_WRONLY | os.O_CREAT | os.O_EXCL | getattr(os, "O_BINARY", 0)
 END: Final = os.O_WRONLY | os.O_CREAT | os.O_APPEND | NO_WAITING
 
 
+_SEEN: Final[dict[str, tuple[int, ...]]] = {}
+"""The files that the command line names for results, and their state when it was read."""
+
+
 def write_text(path: str | os.PathLike[str], text: str) -> None:
     """Writes a text file in UTF-8, as `write_bytes` does. Raises `FileError` for a lone surrogate too."""
-    write_bytes(path, _encoded(path, text))
+    write_bytes(path, encoded(path, text))
 
 
 def write_bytes(path: str | os.PathLike[str], data: bytes) -> None:
@@ -51,7 +55,7 @@ def append_text(path: str | os.PathLike[str], text: str) -> None:
     text; a kill can leave a part of it.
     """
     target, _ = _target(path)
-    data = _encoded(path, text)
+    data = encoded(path, text)
     try:
         handle = open_end(target)
         try:
@@ -86,13 +90,18 @@ def open_end(path: str | os.PathLike[str]) -> int:
 
 
 def put(path: Path, data: bytes) -> None:
-    """Creates a file and syncs it to disk. Raises `OSError`."""
+    """Creates a file and syncs it to disk. Raises `OSError`; no file remains then."""
     handle = os.open(path, NEW, 0o666)
     try:
-        _write_all(handle, data)
-        os.fsync(handle)
-    finally:
-        os.close(handle)
+        try:
+            _write_all(handle, data)
+            os.fsync(handle)
+        finally:
+            os.close(handle)
+    except BaseException:
+        with suppress(OSError):
+            os.unlink(path)
+        raise
 
 
 def settle(folder: Path) -> None:
@@ -112,7 +121,8 @@ def _write_all(handle: int, data: bytes) -> None:
         rest = rest[os.write(handle, rest) :]
 
 
-def _encoded(path: str | os.PathLike[str], text: str) -> bytes:
+def encoded(path: str | os.PathLike[str], text: str) -> bytes:
+    """A text in UTF-8. Raises `FileError`, which names the file, for a lone surrogate."""
     try:
         return text.encode("utf-8")
     except UnicodeEncodeError as error:
@@ -127,7 +137,30 @@ def output(text: str) -> Path:
         raise argparse.ArgumentTypeError(str(error)) from error
     if not os.access(target.parent, os.W_OK | os.X_OK):
         raise argparse.ArgumentTypeError(f"cannot write {format_path(target.name)}: the folder cannot be written to")
+    remember(text)
     return Path(text)
+
+
+def remember(path: str | os.PathLike[str]) -> None:
+    """Notes the state of a file for `is_as_before`."""
+    target, _ = _target(path)
+    _SEEN[str(target)] = _state_of(target)
+
+
+def is_as_before(path: str | os.PathLike[str]) -> bool:
+    """Whether a file is as it was when `remember` noted its state: as old and as long, or still not there. True for a
+    file that it has not noted.
+    """
+    target, _ = _target(path)
+    return _SEEN.get(str(target), _state_of(target)) == _state_of(target)
+
+
+def _state_of(target: Path) -> tuple[int, ...]:
+    try:
+        found = target.stat()
+    except FileNotFoundError:
+        return ()
+    return found.st_dev, found.st_ino, found.st_size, found.st_mtime_ns
 
 
 def output_as(*endings: str) -> Callable[[str], Path]:

@@ -30,7 +30,7 @@ from ashes_env.contests.playing import agent_at, in_order
 from ashes_env.contests.rows import csv_text
 from ashes_env.contests.statistics import wilson
 from ashes_env.decks import DeckError, playable, random_deck
-from ashes_env.files import output, write_text
+from ashes_env.files import output, write_output
 from ashes_env.language import codes as k
 from ashes_env.match.errors import OptionError
 from ashes_env.match.game_match import GameMatch
@@ -199,6 +199,6 @@ def main(argv: Sequence[str] | None = None) -> int:
     if given.csv is None:
         print(text_of(found), end="")
         return 0
-    write_text(given.csv, text_of(found))
+    write_output(given.csv, text_of(found))
     print("\n".join(line for name in names for line in summary(name, found)))
     return 0

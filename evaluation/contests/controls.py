@@ -48,7 +48,7 @@ from ashes_env.contests.games import (
 )
 from ashes_env.contests.playing import cycle, in_order, parties
 from ashes_env.contests.rows import columns, with_interval
-from ashes_env.files import FileError, output, write_text
+from ashes_env.files import FileError, output, write_output
 from ashes_env.match.errors import OptionError
 from ashes_env.match.match import Match
 from ashes_env.match.redeal import OPEN_EYES, OpenEyes
@@ -266,7 +266,7 @@ def main(argv: Sequence[str] | None = None) -> int:
     try:
         if args.json is not None:
             about = {"mode": args.mode, "decks": decks, "seed": args.seed, **terms.as_dict()}
-            write_text(args.json, json.dumps({**about, **found}, indent=1) + "\n")
+            write_output(args.json, json.dumps({**about, **found}, indent=1) + "\n")
     except FileError as error:
         command.exit(1, f"{command.prog}: {error}\n")
     return 0

@@ -27,7 +27,7 @@ from ashes_env.contests.statistics import mean, mean_half_width
 from ashes_env.draft.draft_settings import PAIRS, TABLE
 from ashes_env.draft.terms import COLLECTIONS, FORMS
 from ashes_env.env.modes import DraftAEC
-from ashes_env.files import output, write_text
+from ashes_env.files import output, write_output
 from ashes_env.match.errors import OptionError
 from ashes_env.match.redeal import agent_seed
 from ashes_env.replays import given_settings
@@ -137,4 +137,4 @@ def _write(path: Path, job: Drafts, found: Sequence[Sequence[float]]) -> None:
         for name, results in zip(job.agents, found, strict=True)
     ]
     data = {"player": job.player, "seed": job.seed, "settings": dict(job.settings), "agents": rows}
-    write_text(path, json.dumps(data, indent=1) + "\n")
+    write_output(path, json.dumps(data, indent=1) + "\n")

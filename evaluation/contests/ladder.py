@@ -108,6 +108,8 @@ def main(argv: Sequence[str] | None = None) -> int:
     try:
         ladder = read(args.file, arguments.plug_ins_of(args))
         closed(folder)
+        if folder.is_dir() and any(folder.iterdir()) and not (folder / "pairings").is_dir():
+            raise LadderError(f"{folder} holds other files, and is no folder of a ladder: name another one with --out")
         (folder / "pairings").mkdir(parents=True, exist_ok=True)
     except (LadderError, AgentError, DeckError, OptionError) as error:
         parser.error(str(error))

@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+import io
 from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
 from matplotlib.axes import Axes
 from matplotlib.figure import Figure
+
+from ashes_env.files import write_bytes
 
 INCHES = 0.75  # for a row or column of a matrix
 
@@ -25,7 +28,9 @@ def draw(found: dict[str, Any], picture: Path) -> None:
     _matrix(axes[1], labels, found["payoff"], "points of the row against the column, %")
     if panels == 3:
         _matrix(axes[2], decks, found["deck against deck"], "points of the row's deck, %")
-    figure.savefig(picture, dpi=110)
+    data = io.BytesIO()
+    figure.savefig(data, dpi=110, format="png")
+    write_bytes(picture, data.getvalue())
 
 
 def _ratings(axis: Axes, rows: Sequence[dict[str, Any]]) -> None:

@@ -30,7 +30,7 @@ from ashes_env.contests.rows import columns, with_interval
 from ashes_env.contests.rows import markdown as table
 from ashes_env.contests.statistics import by_seed, clustered, mean, mean_half_width
 from ashes_env.decks import get
-from ashes_env.files import FileError, output, write_text
+from ashes_env.files import FileError, output, write_output
 from ashes_env.match.errors import OptionError
 from ashes_env.match.game_match import GameMatch
 from ashes_env.match.settings import WORDS, Settings
@@ -381,9 +381,9 @@ def main(argv: Sequence[str] | None = None) -> int:
         if args.json is not None:
             told = {**options, "decks": [described(deck) for deck in options["decks"]]}
             about = {"title": title, "agent": args.agent, "opponent": opponent, "options": told, "seed": args.seed}
-            write_text(args.json, json.dumps({**about, **found, "played": [plain(game) for game in games]}) + "\n")
+            write_output(args.json, json.dumps({**about, **found, "played": [plain(game) for game in games]}) + "\n")
         if args.markdown is not None:
-            write_text(args.markdown, markdown(found, title))
+            write_output(args.markdown, markdown(found, title))
         if args.plot is not None:
             losses_picture.draw(found, title, args.plot)
     except FileError as error:

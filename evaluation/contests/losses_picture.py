@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import Any, Final
 
-from ashes_env.files import write_bytes
+from ashes_env.files import write_output
 from evaluation.speed.picture import check as check
 
 COLUMNS: Final = 4
@@ -79,4 +79,4 @@ def draw(found: Mapping[str, Any], title: str, path: Path) -> None:
     axes.set_title("wounds taken a game, by source", fontsize="medium")
     data = io.BytesIO()
     picture.savefig(data, dpi=90, format=path.suffix.removeprefix("."))
-    write_bytes(path, data.getvalue())
+    write_output(path, data.getvalue())

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import io
 from collections.abc import Sequence
 from importlib.util import find_spec
 from pathlib import Path
 from typing import Final
 
+from ashes_env.files import write_output
 from evaluation.speed.scaling import Curve
 from evaluation.speed.slices import Unavailable
 
@@ -50,4 +52,6 @@ def draw(curves: Sequence[Curve], path: Path) -> None:
         axes.set_ylim(bottom=0)
         axes.grid(alpha=0.3)
         axes.legend(fontsize="x-small")
-    picture.savefig(path, dpi=120)
+    data = io.BytesIO()
+    picture.savefig(data, dpi=120, format=path.suffix.removeprefix("."))
+    write_output(path, data.getvalue())

@@ -20,7 +20,7 @@ from dataclasses import replace
 from random import Random
 from typing import Final
 
-from ashes_env.files import output, write_text
+from ashes_env.files import output, write_output
 from ashes_env.rules.game import Game
 from ashes_env.rules.paying.meditate import Meditate
 from ashes_env.rules.paying.meditate_macro import MeditateMacro
@@ -108,5 +108,5 @@ def main(argv: Sequence[str] | None = None) -> int:
                 flush=True,
             )
     if args.json is not None:
-        write_text(args.json, json.dumps(found, indent=1) + "\n")
+        write_output(args.json, json.dumps(found, indent=1) + "\n")
     return 0

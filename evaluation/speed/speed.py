@@ -26,7 +26,7 @@ from pathlib import Path
 from typing import Any, Final
 
 from ashes_env.contests.provenance import version
-from ashes_env.files import write_text
+from ashes_env.files import output, write_output
 from evaluation.speed import about, against, batch, layers, our_streams, parts, peers, picture, scaling
 from evaluation.speed.scaling import BY_THE_CALL, Curve, contestant
 from evaluation.speed.slices import Unavailable, figure, interleave
@@ -83,7 +83,7 @@ def main(argv: Sequence[str] | None = None) -> int:
     except (ValueError, Unavailable) as error:
         parser.error(str(error))
     if args.json is not None:
-        write_text(args.json, json.dumps(found, indent=1) + "\n")
+        write_output(args.json, json.dumps(found, indent=1) + "\n")
     return 0
 
 
@@ -91,7 +91,7 @@ def _parser() -> argparse.ArgumentParser:
     parser = argparse.ArgumentParser(
         prog="python -m evaluation speed", formatter_class=argparse.RawDescriptionHelpFormatter, description=__doc__
     )
-    parser.add_argument("--json", type=Path, default=None, metavar="FILE", help="write everything to this file")
+    parser.add_argument("--json", type=output, default=None, metavar="FILE", help="write everything to this file")
     parser.add_argument("--repeats", type=int, default=5, help="rounds; the report gives the median")
     parser.add_argument("--seconds", type=float, default=0.3, help="CPU time of one slice")
     parser.add_argument("--games", type=int, default=20, help="random games per repeat for the layers")
@@ -128,7 +128,7 @@ def _parser() -> argparse.ArgumentParser:
         metavar="CSV",
         help="measure how costs grow, and write the points to this file",
     )
-    parser.add_argument("--plot", type=Path, default=None, metavar="FILE", help="plot them (implies --scaling)")
+    parser.add_argument("--plot", type=output, default=None, metavar="FILE", help="plot them (implies --scaling)")
     parser.add_argument(
         "--training",
         action="store_true",
@@ -216,4 +216,4 @@ def _write_csv(path: Path, curves: Sequence[Curve]) -> None:
         for name, points in curve.series.items():
             for x, point in points.items():
                 rows.writerow((curve.name, f"{x:g}", name, curve.unit, point.median, point.low, point.high))
-    write_text(path, file.getvalue())
+    write_output(path, file.getvalue())

@@ -27,7 +27,7 @@ from typing import Any
 
 import ashes_env
 from ashes_env.cards.registry import chimeras, releases
-from ashes_env.files import output, write_text
+from ashes_env.files import output, write_output
 from ashes_env.language.carddef import CardDef
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -308,5 +308,5 @@ def main(argv: Sequence[str] | None = None) -> int:
     for line in report(found, args.uncovered):
         print(line)
     if args.json is not None:
-        write_text(args.json, json.dumps(found, indent=1) + "\n")
+        write_output(args.json, json.dumps(found, indent=1) + "\n")
     return 0

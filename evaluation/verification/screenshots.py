@@ -17,7 +17,7 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
-from ashes_env.files import one_line, output_as, write_bytes, write_text
+from ashes_env.files import one_line, output_as, write_output, write_text
 from ashes_env.replays import ReplayError, read
 from ashes_env.replays.page import page_of, view_named
 
@@ -75,7 +75,7 @@ def picture(
         tab.goto(f"{path.as_uri()}#step={step}")
         tab.wait_for_selector("html[data-ready]", timeout=PATIENCE)
         tab.wait_for_timeout(STILL)
-        write_bytes(out, tab.screenshot(full_page=whole))
+        write_output(out, tab.screenshot(full_page=whole))
         tab.close()
 
 

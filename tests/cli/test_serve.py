@@ -478,3 +478,12 @@ def test_a_game_in_which_an_agent_errs_is_dropped_and_the_next_one_begins(
     assert len(failed) == 2
     assert all(told in message["message"] for message in failed)
     assert len(read(tmp_path / "game-1.json").actions) == 2
+
+
+def test_s01_numbered_replays_replace_no_file(tmp_path: Path) -> None:
+    (tmp_path / "game-1.json").write_text("mine")
+    terms = Terms("pvp", seats=(1,), agents=(f"{__name__}:Failing",))
+    talk([], Rules(games=2, replay=tmp_path / "game.json"), terms)
+    assert (tmp_path / "game-1.json").read_text() == "mine"
+    assert sorted(path.name for path in tmp_path.iterdir()) == ["game-1-2.json", "game-1.json", "game.json"]
+    assert len(read(tmp_path / "game-1-2.json").actions) == 2

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import os
 import threading
 import time
 from collections.abc import Awaitable, Callable
@@ -136,16 +137,23 @@ def test_an_error_says_what_is_wrong_with_what(tmp_path: Path, monkeypatch: pyte
     app = AshesApp(session("--seed", "3", place=tmp_path / "game.json"))
     told: list[tuple[str, str]] = []
 
+    def full(*_: object) -> None:
+        raise OSError(28, "No space left on device")
+
     async def script(pilot: Pilot[int], app: AshesApp) -> None:
         monkeypatch.setattr(app, "notify", lambda message, title="", **_: told.append((title, message)))
         app._try(lambda: app.session.act(-1))
+        with monkeypatch.context() as patched:
+            patched.setattr(os, "replace", full)
+            await pilot.press("1")
         (tmp_path / "game.json").unlink()
         (tmp_path / "game.json").mkdir()
         await pilot.press("1")
 
     drive(app, script)
-    assert [title for title, _ in told] == ["not possible", "not saved"]
-    assert len(app.session.decided) == 1
+    assert [title for title, _ in told] == ["not possible", "not saved", "another file"]
+    assert "game-2.json" in told[-1][1]
+    assert len(app.session.decided) == 2
 
 
 def test_a_changed_size_is_drawn_at_once() -> None:

@@ -3,7 +3,12 @@
 from __future__ import annotations
 
 import json
+import os
+import subprocess
+import sys
 from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
+from dataclasses import replace
 from pathlib import Path
 from random import Random
 from typing import Any
@@ -40,6 +45,7 @@ def play(session: Session, seed: int) -> None:
 
 def session(place: Path, *, mode: str = "red_rains", seed: int = 0, **options: Any) -> Session:
     """A game of one person against a Chimera with one life left."""
+    place.unlink(missing_ok=True)
     settings = {"illegal_action": "raise", "payment": "auto", "players": 1}
     options = {"handicap": 29 if mode == "red_rains" else 100, **options}
     return Session.begin(NewGame(mode, seed, ("human",), options, settings), place)
@@ -146,7 +152,7 @@ def test_puzzles_lost_games_and_games_that_are_not_kept_are_none(games: Path, ru
     won = winner(games / "a.replay.json")
     (games / "victories.json").unlink()
     kept = session(games / "b.replay.json", seed=won.recording.beginning.seed)
-    kept.place = None
+    kept.file = None
     play(kept, won.recording.beginning.seed)
     assert 0 in kept.match.winners
     lost = session(games / "c.replay.json", handicap=0)
@@ -241,3 +247,42 @@ def test_a_table_has_a_row_for_each_phoenixborn_and_stars_where_help_was_needed(
     assert rows[5] == ["Coal", "Roarkwin", "1", "-", "-", "-", "-", "-"]
     assert "5 victories, kept in" in run("victories").out
     assert "Jessa Na Ni has beaten The Corpse of Viros S1, with a partner" in run("victories", "--list").out
+
+
+SCRIPT = """
+import sys
+{}
+from pathlib import Path
+from ashes_env.cli import victory_log
+from ashes_env.files import locking
+assert locking.THERE is {}
+for n in range(3):
+    victory_log.add(Path(sys.argv[1]), [victory_log.Victory(
+        f"{{sys.argv[2]}}-{{n}}", 0, "Coal Roarkwin", "The Corpse of Viros", "S1", 1, False, 0, (), "2026-01-02")])
+"""
+
+
+@pytest.mark.slow  # eight processes
+@pytest.mark.parametrize("there", [True, False], ids=["flock", "no fcntl"])
+def test_s07_no_victory_of_eight_processes_is_lost(there: bool, games: Path) -> None:
+    victory_log.add(games, [WON])
+    script = SCRIPT.format("" if there else "sys.modules['fcntl'] = None", there)
+    env = {**os.environ, "PYTHONPATH": os.pathsep.join(filter(None, sys.path))}
+    command = [sys.executable, "-c", script, str(games)]
+    started = [subprocess.Popen([*command, f"{n}"], env=env) for n in range(8)]
+    assert [process.wait() for process in started] == [0] * 8
+    found = victory_log.read(games)
+    assert found[0] == WON
+    assert sorted(one.game for one in found[1:]) == [f"{n}-{i}" for n in range(8) for i in range(3)]
+    assert [path.name for path in games.iterdir()] == ["victories.json"]
+
+
+def test_s07_a_damaged_log_is_put_aside_once(games: Path) -> None:
+    """Processes that find it damaged at the same time put only the damaged one aside."""
+    games.mkdir(parents=True)
+    (games / "victories.json").write_text("damaged")
+    with ThreadPoolExecutor(8) as pool:
+        told = list(pool.map(lambda n: victory_log.add(games, [replace(WON, game=f"{n}")]), range(8)))
+    assert len(victory_log.read(games)) == 8
+    assert sum("is damaged" in line for lines in told for line in lines) == 1
+    assert (games / "victories.damaged-1.json").read_text() == "damaged"

@@ -487,3 +487,41 @@ def test_submissions_of_before_are_read(tmp_path: Path) -> None:
     path.write_text(json.dumps(found))
     with pytest.raises(submissions.SubmissionError, match="redeals"):
         submissions.read(path)
+
+
+def test_s01_a_submission_that_nobody_named_replaces_no_file(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    words = ("benchmark", "--task", VIROS, "--agent", "random", "--unclean")
+    (tmp_path / "thesis").write_text("years of work")
+    assert ashes(*words) == 0
+    (path,) = tmp_path.glob("*.json")
+    assert ashes(*words) == 0
+    assert [*tmp_path.glob("*.json")] == [path], "the same games"
+    path.unlink()
+    path.symlink_to("thesis")
+    capsys.readouterr()
+    assert ashes(*words) == 0
+    assert f"submission in {path.stem}-2.json" in capsys.readouterr().out
+    assert (tmp_path / "thesis").read_text() == "years of work"
+
+
+def test_s01_a_submission_that_another_process_has_written_stays(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    path = tmp_path / "a.json"
+    path.write_text("before")
+    played = benchmark.play
+
+    def play(*args: Any, **more: Any) -> Any:
+        path.write_text("of another process")
+        return played(*args, **more)
+
+    monkeypatch.setattr(benchmark, "play", play)
+    assert ashes("benchmark", "--task", VIROS, "--agent", "random", "--unclean", "--out", str(path)) == 0
+    told = capsys.readouterr()
+    assert f"submission in {tmp_path / 'a-2.json'}" in told.out
+    assert "was written by another process in the meantime" in told.err
+    assert path.read_text() == "of another process"
+    assert submissions.read(tmp_path / "a-2.json").games

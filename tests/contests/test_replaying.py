@@ -94,3 +94,27 @@ def test_a_folder_that_cannot_be_is_refused_before_the_games(tmp_path: Path) -> 
     with pytest.raises(SystemExit) as caught:
         losses.main(["--games", "1000000", "--replays", str(tmp_path / "file" / "folder")])
     assert caught.value.code == 2
+
+
+def test_s01_a_saved_game_replaces_no_file_and_follows_no_link(tmp_path: Path) -> None:
+    def save(folder: Path) -> Path:
+        play_game(Terms().settings(), [RandomAgent()], 5, OPTIONS, (), str(folder))
+        return next(path for path in folder.iterdir() if path.suffix == ".json")
+
+    folder, thesis = tmp_path / "games", tmp_path / "thesis"
+    name = save(folder).name
+    save(folder)
+    assert [path.name for path in folder.iterdir()] == [name], "an equal file stays"
+    (folder / name).write_text("of somebody else")
+    save(folder)
+    assert (folder / name).read_text() == "of somebody else"
+    assert len(list(folder.iterdir())) == 2
+    thesis.write_text("years of work")
+    for i, target in enumerate((thesis, tmp_path / "nothing")):
+        linked = tmp_path / f"{i}"
+        linked.mkdir()
+        (linked / name).symlink_to(target)
+        save(linked)
+        assert len(list(linked.iterdir())) == 2
+    assert thesis.read_text() == "years of work"
+    assert not (tmp_path / "nothing").exists()

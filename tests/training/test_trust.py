@@ -364,3 +364,20 @@ def test_s02_the_demonstration_goes_on_with_no_run_outside_of_its_folder(
     assert "is a link that leads out of the folder" in refused(demo.main, ["--runs", str(foreign)], capsys)
     assert everything(victim) == before
     assert os.listdir(foreign) == ["2030-01-01-000000"]
+
+
+def test_s01_a_policy_is_shipped_into_no_folder_of_something_else(
+    victim: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    table, runs, out = tmp_path / "table.toml", tmp_path / "runs", tmp_path / "out"
+    table.write_text(TINY)
+    shutil.copytree(victim, runs / "tiny")
+    flags = ["--runs", str(runs), "--table", str(table), "--out", str(out)]
+    (out / "tiny").mkdir(parents=True)
+    (out / "tiny" / "recipe.json").write_text("mine")
+    assert "holds other files, and no policy" in refused(recipes.main, ["ship", "tiny", *flags], capsys)
+    assert everything(out) == {"tiny/recipe.json": b"mine"}
+    (out / "tiny" / "recipe.json").unlink()
+    for _ in range(2):  # a policy that is shipped again replaces itself
+        assert recipes.main(["ship", "tiny", *flags]) == 0
+    assert {"recipe.json", "learning_curve.png", "00000002"} <= {path.name for path in (out / "tiny").iterdir()}

@@ -15,9 +15,10 @@ from ashes_env.cli.serving.requests import ACTION, AGAIN, CARD, EXAMPLES, NEW, Q
 from ashes_env.cli.serving.served_game import AgentFailed, ServedGame
 from ashes_env.encoding.schema import schema_hash
 from ashes_env.env.modes import MODES
+from ashes_env.files import write_new, write_output
 from ashes_env.files.version import VERSION
 from ashes_env.render.sheet import REBORN, TitleError, sheet, titled
-from ashes_env.replays import write
+from ashes_env.replays.file import as_text
 
 PROTOCOL: Final = 2
 
@@ -195,7 +196,11 @@ class Session:
         """Writes the current game, finished or not."""
         path, table = self.rules.replay, self.table
         if path is not None and table is not None:
-            write(path.with_stem(f"{path.stem}-{table.number}") if table.number else path, table.replay())
+            text = as_text(table.replay())
+            if table.number:
+                write_new(path.with_stem(f"{path.stem}-{table.number}"), text.encode())
+            else:
+                write_output(path, text)
 
     def _card(self, request: Mapping[str, Any]) -> None:
         title = request.get("title")

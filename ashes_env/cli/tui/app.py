@@ -5,6 +5,7 @@ from __future__ import annotations
 import threading
 from collections.abc import Callable, Sequence
 from pathlib import Path
+from shlex import quote
 from typing import ClassVar, Final
 
 from rich.text import Text
@@ -181,7 +182,13 @@ class AshesApp(App[int]):
             self._not_saved(error)
         except ValueError as error:
             self.notify(one_line(error), title="not possible", severity="error", timeout=10, markup=False)
+        self._tell_files()
         self._position()
+
+    def _tell_files(self) -> None:
+        """Tells where the game is saved, if its file has become another one."""
+        for line in self.session.news_of_files():
+            self.notify(printable(line), title="another file", severity="warning", timeout=10, markup=False)
 
     def _not_saved(self, error: Exception) -> None:
         self.notify(one_line(error), title="not saved", severity="error", timeout=10, markup=False)
@@ -205,6 +212,7 @@ class AshesApp(App[int]):
             self.session.save()
         except (OSError, ValueError) as error:
             self._not_saved(error)
+        self._tell_files()
 
     # --- showing ------------------------------------------------------------------------------------------------------
 
@@ -513,9 +521,11 @@ def run_app(session: Session, *, title: str = "", hints: Sequence[str] = (), del
     place = session.place
     if app.error:
         raise ValueError(app.error)
+    for line in session.news_of_files():
+        print(printable(line))
     if place is not None:
         if session.over or not session.people:
             print(f"The game is in {place}")
         else:
-            print(f"The game is saved. Go on with: ashes play --resume {place}")
+            print(f"The game is saved. Go on with: ashes play --resume {quote(str(place))}")
     return code or 0

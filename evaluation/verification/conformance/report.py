@@ -21,7 +21,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 
 from ashes_env.decks.definitions import definitions
-from ashes_env.files import output, printable, write_text
+from ashes_env.files import output, printable, write_output
 from evaluation.verification.conformance.replay import replay
 from evaluation.verification.conformance.tally import Tally
 from evaluation.verification.conformance.traces import Json, TraceError, files, read, variants
@@ -172,6 +172,6 @@ def main(arguments: Sequence[str] | None = None) -> int:
             print(f"{v.result:12} {printable(v.id)}{told}")
     if given.json is not None:
         report = {"summary": summary(verdicts), "traces": [v.as_json() for v in verdicts]}
-        write_text(given.json, json.dumps(report, indent=1, ensure_ascii=False) + "\n")
+        write_output(given.json, json.dumps(report, indent=1, ensure_ascii=False) + "\n")
     print(summary(verdicts))
     return 0 if all(v.result != FAILED for v in verdicts) else 1

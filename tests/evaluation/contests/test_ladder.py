@@ -191,3 +191,14 @@ def test_s02_a_ladder_writes_through_no_link(link: str, tmp_path: Path, capsys: 
         ladder.main([str(file), "--out", str(out)])
     assert "is a link that leads out of the folder" in capsys.readouterr().err
     assert thesis.read_text() == "years of work"
+
+
+def test_s01_a_ladder_replaces_no_file_of_another_folder(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    file = tmp_path / "mine.toml"
+    file.write_text(FILE)
+    (tmp_path / "mine").mkdir()
+    (tmp_path / "mine" / "games.csv").write_text("of something else")
+    with pytest.raises(SystemExit):
+        ladder.main([str(file)])
+    assert "holds other files, and is no folder of a ladder" in capsys.readouterr().err
+    assert [path.name for path in (tmp_path / "mine").iterdir()] == ["games.csv"]
