@@ -19,8 +19,9 @@ def add(commands: argparse._SubParsersAction[Parser]) -> None:
     parser = commands.add_parser(
         "decks",
         help="look up decks, check and convert your own",
-        description="Lists the published decks; with NAME prints one as plain text. A deck file is JSON, TOML, or "
-        "the plain text that players share (.txt). --check exits with 1 if the deck breaks rules.",
+        description="Lists the published decks; with NAME prints one as plain text. A deck file is JSON, also that of "
+        "ashes.live or Ashteki, TOML, or the plain text that players share (.txt); FILE#NAME picks one of several "
+        "decks. --check exits with 1 if the deck breaks rules.",
     )
     parser.add_argument("name", nargs="?", metavar="NAME", help="a published deck")
     parser.add_argument("--group", metavar="GROUP", help="list one group only")

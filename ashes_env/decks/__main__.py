@@ -6,8 +6,9 @@
     python -m ashes_env.decks --check my_deck.txt --format organized
     python -m ashes_env.decks --convert my_deck.txt --to json
 
-A deck file is JSON, TOML, or the text that players paste (`.txt`). `--check` names every rule that a deck breaks; the
-exit status is 1 where there is one, and 2 where a file or an argument cannot be read.
+A deck file is JSON (that of ashes.live and Ashteki too), TOML, or the text that players paste (`.txt`). Of a file with
+several decks FILE#NAME picks one. `--check` names every rule that a deck breaks; the exit status is 1 where there is
+one, and 2 where a file or an argument cannot be read.
 """
 
 from __future__ import annotations

@@ -2,33 +2,38 @@
 
 from __future__ import annotations
 
+import os
+import re
 from pathlib import Path
 from typing import Any, Final
 
-from ashes_env.decks import text_form
-from ashes_env.decks.deck import Deck, DeckError, parse
+from ashes_env.decks import foreign, text_form
+from ashes_env.decks.deck import Deck, DeckError
 from ashes_env.files import FileError, read_text, strict_json, strict_toml
 
 SUFFIXES: Final = (".json", ".toml", ".txt")
+PICKED: Final = re.compile(r"(.+?\.(?:json|toml|txt))#(.+)", re.IGNORECASE | re.DOTALL)  # a deck within a file
 
 
 def is_file(text: str) -> bool:
     """Whether a text names a deck file and not a published deck: it ends in .json, .toml or .txt, or names a folder."""
-    return Path(text).suffix.lower() in SUFFIXES or any(sign in text for sign in ("/", "\\"))
+    path, _ = _split(text)
+    return path.suffix.lower() in SUFFIXES or any(sign in text for sign in ("/", "\\"))
 
 
 def load(path: str | Path) -> Deck:
-    """The deck of a `.json` or `.toml` file, or of a `.txt` file with a pasted deck list (`text_form`).
+    """The deck of a `.json` or `.toml` file, or of a `.txt` file with a pasted deck list (`text_form`) or with JSON.
+    "FILE#NAME" and "FILE#1" pick a deck from a file that holds several.
 
     Raises `DeckError` for a file that is missing, no regular file, not valid JSON or TOML, or without a deck.
     """
-    file = Path(path)
+    file, pick = _split(path)
+    suffix = file.suffix.lower()
     try:
-        text = read_text(path)
+        text = read_text(file)
     except FileError as error:
         raise DeckError(file.name, (str(error),)) from error
     data: Any
-    suffix = file.suffix.lower()
     if suffix == ".json":
         try:
             data = strict_json.loads(text)
@@ -40,7 +45,27 @@ def load(path: str | Path) -> Deck:
         except ValueError as error:
             raise DeckError(file.name, (f"not TOML: {error}",)) from error
     elif suffix == ".txt":
-        return text_form.read(text, file.stem)
+        data = _json_in(text)
+        if data is None:
+            if pick:
+                raise DeckError(file.name, (f"a deck list holds one deck, from which {pick!r} cannot be picked",))
+            return text_form.read(text, file.stem)
     else:
         raise DeckError(file.name, (f"a deck file ends in .json, .toml or .txt, not {file.suffix!r}",))
-    return parse(data, file.stem)
+    return foreign.read(data, file.stem, pick)
+
+
+def _split(path: str | Path) -> tuple[Path, str]:
+    """The path of a file, and the deck that is picked from it."""
+    found = None if os.path.lexists(path) else PICKED.fullmatch(str(path))
+    return (Path(path), "") if found is None else (Path(found[1]), found[2])
+
+
+def _json_in(text: str) -> Any:
+    """The document of a text that is JSON; None for other texts."""
+    if not text.lstrip().startswith(("{", "[")):
+        return None
+    try:
+        return strict_json.loads(text)
+    except ValueError:
+        return None
