@@ -13,6 +13,7 @@ from typing import Any, Final, TypeAlias
 from ashes_env.decks import Deck, DeckError, get, load
 from ashes_env.decks.deck import fields_of
 from ashes_env.decks.loading import is_file
+from ashes_env.files import printable
 
 Entry: TypeAlias = str | Deck  # a published deck by name, or a deck of a user
 
@@ -45,7 +46,7 @@ def label(entry: Entry) -> str:
     """The name of a deck in results: that of a published deck, or the name and the beginning of the digest."""
     if isinstance(entry, str):
         return entry
-    return f"{' '.join(entry.name.split())[:LONGEST]} [{digest(entry)[:SIGNS]}]"
+    return f"{printable(' '.join(entry.name.split()))[:LONGEST]} [{digest(entry)[:SIGNS]}]"
 
 
 def described(entry: Entry) -> str | dict[str, Any]:

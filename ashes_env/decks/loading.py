@@ -25,9 +25,17 @@ def load(path: str | Path) -> Deck:
     """The deck of a `.json` or `.toml` file, or of a `.txt` file with a pasted deck list (`text_form`) or with JSON.
     "FILE#NAME" and "FILE#1" pick a deck from a file that holds several.
 
-    Raises `DeckError` for a file that is missing, no regular file, not valid JSON or TOML, or without a deck.
+    Raises `DeckError` for a file that is missing, no regular file, not valid JSON or TOML, or without a deck. Its
+    `deck` is the name of the file.
     """
     file, pick = _split(path)
+    try:
+        return _deck_of(file, pick)
+    except DeckError as error:
+        raise DeckError(file.name, error.problems) from error
+
+
+def _deck_of(file: Path, pick: str) -> Deck:
     suffix = file.suffix.lower()
     try:
         text = read_text(file)

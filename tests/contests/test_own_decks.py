@@ -19,7 +19,6 @@ from ashes_env.decks import Deck, get, load, parse
 from ashes_env.decks.deck import to_json
 from ashes_env.decks.text_form import write
 from evaluation.contests import cards, controls, ladder_file, losses
-from evaluation.contests.ladder import identity
 from tests.contests.commands import ashes
 
 IRON = "The Iron Men"
@@ -131,6 +130,9 @@ def test_a_deck_without_a_first_five_plays_where_the_agents_choose_it(tmp_path: 
 
 
 def test_a_ladder_takes_files_beside_it_and_plays_again_when_a_deck_has_changed(tmp_path: Path) -> None:
+    pytest.importorskip("openskill", reason="ladders need the extra 'train'")
+    from evaluation.contests.ladder import identity
+
     file = tmp_path / "ladder.toml"
     file.write_text(f'agents = ["random", "greedy"]\ndecks = ["mine.txt", "{IRON}"]\ngames = 8\nseed = 1\n')
     saved(tmp_path)

@@ -119,4 +119,5 @@ def test_what_is_not_understood_is_named_with_its_place(name: str) -> None:
     with pytest.raises(DeckError) as caught:
         load(FORMS / name)
     assert list(caught.value.problems) == REFUSED[name]
+    assert caught.value.deck == name.split("#")[0], "whoever loads several files must know which"
     assert main(["--check", str(FORMS / name)]) == 2

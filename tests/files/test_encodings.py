@@ -27,6 +27,8 @@ from ashes_env.replays import Recording, read
 from ashes_env.replays.file import as_text
 from ashes_env.scenarios import read as read_scenario
 from evaluation.contests.ladder_file import read as read_ladder
+from training.recipe_table import TABLE, recipes
+from training.runs import read_args
 
 POSITION = {"players": [{"pb": "Coal Roarkwin"}, {"pb": "Aradel Summergaard"}]}
 MARKED: dict[str, Callable[[str], bytes]] = {
@@ -51,6 +53,8 @@ READERS: dict[str, tuple[str, Callable[[], str], Callable[[Path], Any]]] = {
     "a scenario": ("position.json", lambda: json.dumps(POSITION), read_scenario),
     "a document of an option": ("option.json", lambda: json.dumps(POSITION), lambda path: document(str(path), 1)),
     "a ladder": ("ladder.toml", lambda: LADDER, read_ladder),
+    "a table of recipes": ("recipes.toml", lambda: TABLE.read_text(encoding="utf-8"), recipes),
+    "the arguments of a run": ("args.json", lambda: '{"seed": 1}', lambda path: read_args(path.parent)),
     "a replay": (
         "game.json",
         lambda: as_text(Recording.begin("red_rains", seed=1).replay()),
