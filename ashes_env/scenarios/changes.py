@@ -33,7 +33,7 @@ UNTIL: Final = (
     "while attacking",
     "forever",
 )
-LAST_RULE: Final = k.NO_BASIC_DICE
+LAST_RULE: Final = k.GIVES_BACK_DICE
 
 
 def definition(defs: Definitions, at: str, title: str) -> Def:

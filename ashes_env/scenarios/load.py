@@ -214,8 +214,13 @@ class Loader:
         printed = on.table.by_id[pb].card.chimera
         if printed is None:
             raise ScenarioError(f.path("pb"), f"{on.table.by_id[pb].title} has no tables to play by")
-        levels = [s.name for s in printed.stages]
-        stage = printed.stages[c.one_of("level", levels, levels[0])]
+        sides = printed.stages if on.seats.opposed[seat] == 1 else printed.stages_for_two
+        for name in ("threat", "life", "ultimate value") if not sides else ():
+            if c.raw(name) is None:
+                raise ScenarioError(c.path(name), "this Chimera has no number for two players; one is needed here")
+        sides = sides or printed.stages
+        levels = [s.name for s in sides]
+        stage = sides[c.one_of("level", levels, levels[0])]
         made = Chimera(
             player,
             c.number("threat", stage.threat, 0, MOST),

@@ -52,12 +52,16 @@ def script(defs: Definitions, title: str) -> ChimeraDef:
 
 
 def stage_of(chimera: ChimeraDef, level: str, players: int = 1, numbers: Mapping[str, Any] | None = None) -> Stage:
-    """The numbers of a level such as "S1" or "H3", for one player or two. `numbers` replaces some of them: "life",
-    "threat", "ultimate", and "row", the blood values of each starting row. Raises `RedRainsError` for an unknown level
-    and for numbers with which no game can begin.
+    """The numbers of a level such as "S1" or "H3", for one player or two (R-COOP-02). `numbers` replaces some of them:
+    "life", "threat", "ultimate", and "row", the blood values of each starting row. Raises `RedRainsError` for an
+    unknown level, for numbers with which no game can begin, and for two players against a Chimera that has no numbers
+    for two, unless `numbers` has all of them.
     """
-    stages = chimera.stages if players == 1 else chimera.stages_for_two or chimera.stages
-    for stage in stages:
+    stages = chimera.stages if players == 1 else chimera.stages_for_two
+    missing = [name for name in NUMBERS if name not in (numbers or {})]
+    if not stages and missing:
+        raise RedRainsError(f"no numbers for two players are known; numbers: give {', '.join(missing)} too")
+    for stage in stages or chimera.stages:
         if stage.name == level:
             return stage if not numbers else _given(stage, numbers, players)
     raise RedRainsError(f"no level {level!r}; there are: {', '.join(s.name for s in chimera.stages)}")
@@ -217,7 +221,10 @@ def new_red_rains(
     if not 0 <= first < len(seatings):
         raise RedRainsError(f"first: the players sit in the seats 0 to {len(seatings) - 1}, not {first!r}")
     printed = script(defs, chimera)
-    stage = stage_of(printed, level, len(seatings), numbers)
+    try:
+        stage = stage_of(printed, level, len(seatings), numbers)
+    except RedRainsError as error:
+        raise RedRainsError(f"{chimera}: {error}") from error
     titles = aspect_set(defs, printed, aspects if aspects != "" else printed.subtypes[0].name, seed)
     foe = _brings(defs, chimera, tuple(titles))
     teams = (*(PLAYERS_TEAM for _ in seatings), CHIMERAS_TEAM)

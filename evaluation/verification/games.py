@@ -199,7 +199,7 @@ class Source:
             position = random_position(p, decks, extra, chimera, level, aspects)
             e = stream(seed, "end")
             if chimera and e.random() < NEARLY_BEATEN:
-                life = stage_of(script(definitions(), chimera), level).life
+                life = stage_of(script(definitions(), chimera), level, n).life
                 position["players"][-1]["pb"]["wounds"] = life - e.randint(1, LAST_LIFE)
         v = stream(seed, "variants")
         grim = v.sample(sorted({title for deck in decks for title in deck.titles}), 8) if v.random() < CHOSEN else []

@@ -18,11 +18,15 @@ from ashes_env.language.codes import (
     CHIMERA,
     CONJURATION,
     DAMAGE_DEALT,
+    DAMAGE_RECEIVED,
     DICE_CHANGED,
+    DICE_PAID,
     DISCARD_PILE,
     END_OF_THEIR_NEXT_TURN,
     EXHAUSTION,
+    EXHAUSTION_PLACED,
     MEDITATED,
+    MILLED,
     MINE,
     MUST_ATTACK,
     NUMERALS_PLUS_IN_ATTACKS,
@@ -30,12 +34,15 @@ from ashes_env.language.codes import (
     REACTION_SPELL,
     READY_SPELL,
     REMOVED,
+    RESOLVED,
     STATUS,
+    STATUS_SPENT,
     SYMPATHY,
     TARGETED,
     THEIRS,
     UNIT,
     WOUND,
+    WOUNDS_PLACED,
 )
 from ashes_env.language.conditions import AtLeast, ByAnotherPlayer, Exists, Focus, Is, IsBound
 from ashes_env.language.costs import Cost, class_
@@ -58,7 +65,7 @@ from ashes_env.language.targets import (
     ThatPlayer,
     theirs,
 )
-from ashes_env.language.triggers import after, when_this
+from ashes_env.language.triggers import Trigger, after, when_this
 from ashes_env.render.rules_text import ability_text, card_text, effect_text
 
 MY_UNIT = Cards(UNIT, MINE)
@@ -206,6 +213,45 @@ def test_who_targets_a_player_targets_the_phoenixborn() -> None:
 def test_dice_that_their_owner_turns_are_not_changed() -> None:
     text = ability_text(Triggered(after(DICE_CHANGED, player=THEIRS), (e.Draw(1),)))
     assert text.startswith("After dice in the active pool of an opponent are lowered, re-rolled or, by somebody else, ")
+
+
+@pytest.mark.parametrize(
+    ("trigger", "text"),
+    [
+        (after(MEDITATED, player=THEIRS, at_least=2), "after an opponent discards at least 2 cards to meditate, "),
+        (after(MEDITATED, player=MINE, at_least=1), "after you discard at least 1 card to meditate, "),
+        (after(MILLED, player=THEIRS, at_least=3), "after an opponent discards at least 3 cards from the draw pile, "),
+        (after(DAMAGE_DEALT, MY_UNIT, at_least=2), "after a unit of yours is dealt at least 2 damage, "),
+        (after(DAMAGE_RECEIVED, MY_UNIT, at_least=2), "after a unit of yours receives at least 2 damage, "),
+        (after(WOUNDS_PLACED, MY_UNIT, at_least=1), "after at least 1 wound is placed on a unit of yours, "),
+        (after(WOUNDS_PLACED, MY_UNIT), "after wounds are placed on a unit of yours, "),
+        (after(EXHAUSTION_PLACED, MY_UNIT), "after exhaustion is placed on a unit of yours, "),
+        (
+            after(EXHAUSTION_PLACED, MY_UNIT, at_least=2),
+            "after at least 2 exhaustion tokens are placed on a unit of yours, ",
+        ),
+        (after(STATUS_SPENT, MY_UNIT, at_least=2), "after at least 2 status tokens of a unit of yours are spent, "),
+        (after(STATUS_SPENT, MY_UNIT), "after a status token of a unit of yours is spent, "),
+        (
+            after(DICE_CHANGED, player=THEIRS, at_least=2),
+            "after at least 2 dice in the active pool of an opponent are lowered, re-rolled or, ",
+        ),
+        (
+            after(DICE_CHANGED, player=THEIRS, at_least=1),
+            "after at least 1 die in the active pool of an opponent is lowered, re-rolled or, by somebody else, turned "
+            "onto another side, ",
+        ),
+        (after(DICE_PAID, player=MINE, at_least=2), "after you pay with at least 2 dice, "),
+        (after(ATTACKERS_DECLARED, player=MINE, at_least=3), "after you declare at least 3 attackers, "),
+        (
+            after(RESOLVED, player=THEIRS, at_least=2),
+            "after an opponent has resolved an action spell or an activated ability of a Phoenixborn with a numeral of "
+            "at least 2, ",
+        ),
+    ],
+)
+def test_a_number_belongs_to_what_is_counted(trigger: Trigger, text: str) -> None:
+    assert ability_text(Triggered(trigger, (e.Draw(1),))).lower().startswith(text.lower())
 
 
 def test_whose_the_cause_is() -> None:

@@ -9,7 +9,7 @@ from ashes_env.language.conditions import ByAnotherPlayer
 from ashes_env.language.targets import Cards
 from ashes_env.language.triggers import Trigger
 from ashes_env.render.rules_text.conditions import sources
-from ashes_env.render.rules_text.english import a, listed
+from ashes_env.render.rules_text.english import a, counted, listed
 from ashes_env.render.rules_text.scribe import Scribe, look_up
 from ashes_env.render.rules_text.subjects import described, short_noun
 
@@ -67,6 +67,37 @@ def _happens(verb: str) -> Callable[[Trigger, Scribe], str]:
     return lambda t, s: f"{_victim(t, s)} {verb}{_cause(t, s)}"
 
 
+def _some(t: Trigger, usual: str, noun: str) -> str:
+    """What the event is about: its usual words, or at least the number of it that the trigger asks for."""
+    return f"at least {counted(t.at_least, noun)}" if t.at_least else usual
+
+
+def _are(t: Trigger, usual: str) -> str:
+    return usual if not t.at_least else "is" if t.at_least == 1 else "are"
+
+
+def _damage(t: Trigger) -> str:
+    return f"at least {t.at_least} damage" if t.at_least else "damage"
+
+
+def _wounded(t: Trigger, s: Scribe) -> str:
+    return f"{_some(t, 'wounds', 'wound')} {_are(t, 'are')} placed on {_victim(t, s)}{_cause(t, s)}"
+
+
+def _exhausted(t: Trigger, s: Scribe) -> str:
+    return f"{_some(t, 'exhaustion', 'exhaustion token')} {_are(t, 'is')} placed on {_victim(t, s)}"
+
+
+def _status_spent(t: Trigger, s: Scribe) -> str:
+    return f"{_some(t, 'a status token', 'status token')} of {_victim(t, s)} {_are(t, 'is')} spent"
+
+
+def _resolved(t: Trigger, s: Scribe) -> str:
+    of = f" with a numeral of at least {t.at_least}" if t.at_least else ""
+    have = "have" if _who(t, s)[1] else "has"
+    return f"{_who(t, s)[0]} {have} resolved an action spell or an activated ability of a Phoenixborn{of}"
+
+
 def _destroyed(t: Trigger, s: Scribe) -> str:
     if not t.by_this:
         return f"{_victim(t, s)} gets destroyed{_cause(t, s)}"
@@ -76,7 +107,7 @@ def _destroyed(t: Trigger, s: Scribe) -> str:
 
 def _dealt(t: Trigger, s: Scribe) -> str:
     if not t.by_this:
-        return f"{_victim(t, s)} is dealt damage{_cause(t, s)}"
+        return f"{_victim(t, s)} is dealt {_damage(t)}{_cause(t, s)}"
     victim = _victim(t, s)
     how = (
         " by attacking or countering"
@@ -85,7 +116,7 @@ def _dealt(t: Trigger, s: Scribe) -> str:
         if t.classes == k.BY_ATTACK
         else ""
     )
-    return f"{s.this} deals damage to {victim}{how}"
+    return f"{s.this} deals {_damage(t)} to {victim}{how}"
 
 
 def _declared(role: str, plural: str) -> Callable[[Trigger, Scribe], str]:
@@ -130,7 +161,28 @@ def _entered(t: Trigger, s: Scribe) -> str:
 
 def _meditated(t: Trigger, s: Scribe) -> str:
     s.event_card = "the card first discarded from the draw pile that way"
+    if t.at_least:
+        cards = _some(t, "", "card")
+        return _does(t, s, f"discard {cards} to meditate", f"discards {cards} to meditate")
     return _does(t, s, "meditate", "meditates")
+
+
+def _milled(t: Trigger, s: Scribe) -> str:
+    cards = _some(t, "cards", "card")
+    return _does(t, s, f"discard {cards} from your draw pile", f"discards {cards} from the draw pile")
+
+
+def _dice_changed(t: Trigger, s: Scribe) -> str:
+    dice, are = f"{_some(t, 'dice', 'die')} in the active pool of {_who(t, s)[0]}", _are(t, "are")
+    sides = "another side" if are == "is" else "other sides"
+    return f"{dice} {are} lowered, re-rolled or, by somebody else, turned onto {sides}"
+
+
+def _dice_paid(t: Trigger, s: Scribe) -> str:
+    if t.classes == k.BY_DICE_POWER:
+        return _does(t, s, "use a dice power", "uses a dice power")
+    dice = _some(t, "dice", "die")
+    return _does(t, s, f"pay with {dice}", f"pays with {dice}")
 
 
 RANKS = {k.WHEN: "when", k.AFTER: "after", k.WOULD: "before"}
@@ -141,32 +193,22 @@ EVENTS: dict[k.EventKind, Callable[[Trigger, Scribe], str]] = {
     k.DESTROYED: _destroyed,
     k.LEAVES_PLAY: _happens("leaves play"),
     k.DAMAGE_DEALT: _dealt,
-    k.WOUNDS_PLACED: lambda t, s: f"wounds are placed on {_victim(t, s)}{_cause(t, s)}",
-    k.EXHAUSTION_PLACED: lambda t, s: f"exhaustion is placed on {_victim(t, s)}",
+    k.WOUNDS_PLACED: _wounded,
+    k.EXHAUSTION_PLACED: _exhausted,
     k.ATTACKERS_DECLARED: _declared("attacker", "attackers"),
     k.BLOCKERS_DECLARED: _declared("blocker", "blockers"),
     k.GUARD_DECLARED: _declared("guard", "guards"),
     k.DEFENDERS_SETTLED: _acts("have had the choice to block or guard", "has had the choice to block or guard"),
     k.TARGETED: _targeted,
-    k.RESOLVED: lambda t, s: (
-        f"{_who(t, s)[0]} {'have' if _who(t, s)[1] else 'has'} resolved an action spell or an activated ability of "
-        "a Phoenixborn"
-    ),
-    k.DICE_CHANGED: lambda t, s: (
-        f"dice in the active pool of {_who(t, s)[0]} are lowered, re-rolled or, by somebody else, turned onto other "
-        "sides"
-    ),
-    k.DICE_PAID: lambda t, s: (
-        _does(t, s, "use a dice power", "uses a dice power")
-        if t.classes == k.BY_DICE_POWER
-        else _does(t, s, "pay with dice", "pays with dice")
-    ),
-    k.DAMAGE_RECEIVED: _happens("receives damage"),
-    k.MILLED: _acts("discard cards from your draw pile", "discards cards from the draw pile"),
+    k.RESOLVED: _resolved,
+    k.DICE_CHANGED: _dice_changed,
+    k.DICE_PAID: _dice_paid,
+    k.DAMAGE_RECEIVED: lambda t, s: f"{_victim(t, s)} receives {_damage(t)}{_cause(t, s)}",
+    k.MILLED: _milled,
     k.MEDITATED: _meditated,
     k.PASSED: _acts("pass the main action", "passes the main action"),
     k.ATTACHED: _happens("is attached"),
-    k.STATUS_SPENT: lambda t, s: f"a status token of {_victim(t, s)} is spent",
+    k.STATUS_SPENT: _status_spent,
 }
 MOMENTS: dict[k.EventKind, Callable[[Trigger, Scribe], str]] = {
     k.TURN_STARTS: _owned("when * turn starts"),
@@ -184,8 +226,6 @@ def trigger_text(t: Trigger, s: Scribe) -> str:
         text = MOMENTS[t.event](t, s)
     else:
         text = f"{RANKS[t.rank]} {look_up(EVENTS, t.event, 'event')(t, s)}"
-    if t.at_least and t.event not in (k.ATTACKERS_DECLARED, k.BLOCKERS_DECLARED, k.GUARD_DECLARED):
-        text += f", {t.at_least} or more at once"
     if t.condition is not None and not isinstance(t.condition, ByAnotherPlayer):  # this condition is part of the cause
         text += f", if {s.holds(t.condition)}"
     return text

@@ -11,15 +11,18 @@ from collections.abc import Iterable
 from ashes_env.language.carddef import CardDef, DicePower
 from ashes_env.rules.definitions.errors import DefinitionError, Problem
 from ashes_env.rules.definitions.lint.cards import card_problems, power_problems
+from ashes_env.rules.definitions.lint.chimeras import chimera_problems
 
 
 def problems(cards: Iterable[CardDef], dice_powers: Iterable[DicePower] = ()) -> list[Problem]:
     """All errors of these cards. The cards may name each other."""
     cards = tuple(cards)
     types: dict[str, int] = {card.title: card.type for card in cards}
+    titles = {card.title: card for card in cards}
     out: list[Problem] = []
     for card in cards:
-        out.extend(card_problems(card, types))
+        found = card_problems(card, types)
+        out.extend(found or chimera_problems(card, titles))
     for power in dice_powers:
         out.extend(power_problems(power, types))
     return out

@@ -126,6 +126,8 @@ def _chimera(chimera: ChimeraDef, reader: Reader) -> None:
     for subtype in chimera.subtypes:
         reader.named.extend((f"subtype {subtype.name}", "aspects", title) for title, _ in subtype.aspects)
         reader.named.extend((f"subtype {subtype.name}", "conjurations", title) for title, _ in subtype.conjurations)
+    if not all(row.faces for row in rows):
+        return  # such a row has no name; `lint.chimeras` says so
     for name, body in chimera.programs():
         reader.place = name
         reader.text(body, Setting())
