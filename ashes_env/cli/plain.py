@@ -7,13 +7,12 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from pathlib import Path
-from shlex import quote
 from typing import Final, TextIO
 
 from ashes_env.cli import plain_table, players
 from ashes_env.cli.details import asking, sheet_named, titles_in
 from ashes_env.cli.names import UsageError
-from ashes_env.cli.session import Choice, Session, page_text, result_text, text_of
+from ashes_env.cli.session import Choice, Session, leaving_lines, result_text, text_of
 from ashes_env.files import printable_lines
 
 HELP: Final = """\
@@ -90,9 +89,7 @@ class Plain:
         """Prints the end; returns whether the last decision was taken back."""
         self._tell_news()
         self._tell_board()
-        self.say(
-            "", result_text(self.session), *filter(None, [page_text(self.session)]), *self.session.victories_logged
-        )
+        self.say("", result_text(self.session), *leaving_lines(self.session), *self.session.victories_logged)
         self.say("The end. u: take back, l: log, b: the table, q: leave")
         while True:
             line = self.read("> ")
@@ -133,9 +130,7 @@ class Plain:
     def _left(self) -> bool:
         self.session.save()
         self._tell_files()
-        place = self.session.place
-        go_on = "" if place is None else f"The game is saved. Go on with: ashes play --resume {quote(str(place))}"
-        self.say(go_on or "Left.")
+        self.say(*leaving_lines(self.session) or ["Left."])
         return False
 
     def _tell_files(self) -> None:
@@ -207,7 +202,7 @@ class Plain:
         self.shown = turn
 
     def _tell_choices(self, choices: list[Choice]) -> None:
-        question = plain_table.question(self.session.board())
+        question = self.session.question()
         self.say("", f"You decide: {question}" if question else "You decide:")
         self.say(*(f"{i}. {choice.text}" for i, choice in enumerate(choices, 1)))
 
@@ -280,7 +275,7 @@ def advice_text(advice: players.Advice, choices: list[Choice], session: Session)
     numbers = {choice.action: i for i, choice in enumerate(choices, 1)}
     text = next((choice.text for choice in choices if choice.action == advice.action), "")
     if not text:  # it has the same text as another choice, which represents it
-        text = text_of(session.match, advice.action)
+        text = session.said(text_of(session.match, advice.action))
         numbers[advice.action] = next((i for i, choice in enumerate(choices, 1) if choice.text == text), 0)
     told = f"{advice.agent} would take {numbers[advice.action]}: {text}"
     if advice.win is None:

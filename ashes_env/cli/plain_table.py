@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any, Final
 
+from ashes_env.cli.persons import addressed, names_for
 from ashes_env.render.sheet import edition_text
 from ashes_env.render.text import dice_text, titles_text
 
@@ -17,11 +18,6 @@ TOKENS: Final = (
 )
 
 
-def whose(seat: int, view: int | None) -> str:
-    """The owner of a side, in words."""
-    return "you" if seat == view else f"player {seat}"
-
-
 def head(board: Board) -> str:
     """The state of the game, in one line."""
     return ", ".join(filter(None, (_state(board), edition_text(board["edition"]))))
@@ -32,7 +28,7 @@ def _state(board: Board) -> str:
         return ""
     if board["over"]:
         return f"{board['result']}, round {board['round']}" if board["result"] else "the game is over"
-    active = whose(board["active"], board["view"])
+    active = addressed(f"player {board['active']}", names_for(board))
     return f"round {board['round']}, turn {board['turn']}, {board['phase']}, active: {active}"
 
 
@@ -72,8 +68,9 @@ def choosing_lines(board: Board) -> list[str]:
 
 def side_lines(side: Mapping[str, Any], board: Board) -> list[str]:
     """One side, its name first."""
-    view = board["view"]
-    who = f"you (player {view})" if side["seat"] == view else f"player {side['seat']}"
+    number = f"player {side['seat']}"
+    name = addressed(number, names_for(board))
+    who = f"{name} ({number})" if name != number else number
     if side["out"]:
         return [f"{who}: {side['name']}, out of the game"]
     lines = [f"{who}: {title(side)}"]

@@ -6,18 +6,20 @@ This module neither prints nor waits; the plain and the full-screen interface us
 from __future__ import annotations
 
 import os
+import re
 from collections.abc import Callable, Iterable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 from shlex import quote
 from typing import Any, Final
 
 from ashes_env.agents.base import Agent
-from ashes_env.cli import players, saves, victory_log
+from ashes_env.cli import plain_table, players, saves, victory_log
 from ashes_env.cli.drafting import with_facts
 from ashes_env.cli.game_file import GameFile
 from ashes_env.cli.names import UsageError
 from ashes_env.cli.new_game import NewGame
+from ashes_env.cli.persons import addressed, names_for
 from ashes_env.draft.draft_match import DraftMatch
 from ashes_env.encoding.actions import PAGE_ON, action_name
 from ashes_env.files import read_bytes
@@ -29,6 +31,7 @@ from ashes_env.replays.file import LONGEST
 from ashes_env.rules.state import moves as m
 
 SPREAD: Final = 0x9E3779B97F4A7C15  # odd, so that all agent seeds differ
+WON: Final = re.compile(r" ha(?:s|ve) won")
 OWN: Final = "you choose: "  # before the person's own decisions in the log
 MASK: Final = (1 << 63) - 1
 
@@ -68,6 +71,7 @@ class Session:
         self.understood: tuple[str, ...] = ()  # the full names of shortened arguments
         self.hidden = True  # people at one screen do not see each other's cards
         self.decided = list(decided)  # the player of each action so far, and the action in words
+        self._names: dict[tuple[int | None, bool], dict[int, str]] = {}
         self.seats = tuple(seats)
         self.file = None if place is None else GameFile(place)
         self.hint = hint
@@ -173,7 +177,20 @@ class Session:
         """The choices of the person who decides; choices with the same meaning appear once."""
         if not self.asks_person:
             return []
-        return choices_of(self.match, self.match.seat)
+        return [replace(one, text=self.said(one.text)) for one in choices_of(self.match, self.match.seat)]
+
+    def said(self, text: str) -> str:
+        """A sentence of the engine as the viewing seat says it: "you" for its own player."""
+        if not self.people:
+            return text
+        key = self.view, self.match.playing
+        if key not in self._names:
+            self._names[key] = names_for(self.board())
+        return addressed(text, self._names[key])
+
+    def question(self) -> str:
+        """What the person who decides is asked."""
+        return self.said(plain_table.question(self.board()))
 
     @property
     def length(self) -> int:
@@ -190,8 +207,8 @@ class Session:
             if i and self.view is None:
                 out.append(f"player {seat} chooses: {text}")
             elif i and seat == self.view:
-                out.append(OWN + text)
-            out += line.told
+                out.append(OWN + self.said(text))
+            out += map(self.said, line.told)
         return out
 
     # --- deciding -----------------------------------------------------------------------------------------------------
@@ -338,11 +355,14 @@ def choices_of(match: Match, seat: int) -> list[Choice]:
     return list(out.values())
 
 
-def page_text(session: Session) -> str:
-    """The command that makes a page of a saved game; empty if it is not saved."""
+def leaving_lines(session: Session) -> list[str]:
+    """Where a game is and what can be done with it; paths and commands are on lines of their own, to be copied."""
     if session.place is None:
-        return ""
-    return f"A page of it for any browser: ashes replay {quote(str(session.place))} --html page.html"
+        return []
+    if not session.over and session.people:
+        return ["The game is saved. Go on with:", f"ashes play --resume {quote(str(session.place))}"]
+    page = f"ashes replay {quote(str(session.place))} --html page.html"
+    return ["The game is in:", str(session.place), "A page of it for any browser:", page]
 
 
 def result_text(session: Session) -> str:
@@ -350,9 +370,8 @@ def result_text(session: Session) -> str:
     match = session.match
     if session.settled:
         return session.settled
-    told = told_result(match)
-    if session.mode == "draft" or match.truncated or not match.winners or not session.people:
-        return f"{told[:1].upper()}{told[1:]}."
-    if len(session.people) == 1:
-        return f"{'You have won' if session.people[0] in match.winners else 'You have lost'}: {told}."
-    return f"The end: {told}."
+    told = session.said(told_result(match))
+    won = WON.search(told)
+    if len(session.people) == 1 and match.winners and won is not None and session.people[0] not in match.winners:
+        told = f"you have lost{told[won.end() :] if match.settings.players <= 2 else f': {told}'}"
+    return f"{told[:1].upper()}{told[1:]}."

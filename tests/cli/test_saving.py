@@ -150,7 +150,7 @@ def test_s01_the_plain_interface_tells_of_the_other_window(games: Path) -> None:
     told = played("1\n", "q\n")
     other = place.with_name(place.name.replace(".replay.json", "-2.replay.json"))
     assert f"{place} has changed" in told
-    assert f"Go on with: ashes play --resume {other}" in told
+    assert f"Go on with:\nashes play --resume {other}" in told
     assert len(read(place).actions) > len(read(other).actions)
     told = played("q\n")
     assert f"ashes play --resume {place}" in told

@@ -20,7 +20,7 @@ from ashes_env.agents.base import Agent
 from ashes_env.cli import new_game, players
 from ashes_env.cli.main import parser
 from ashes_env.cli.puzzle import session_of
-from ashes_env.cli.session import Session
+from ashes_env.cli.session import Session, leaving_lines
 from ashes_env.cli.tui.app import AshesApp
 from ashes_env.cli.tui.screens import CardsScreen, CurtainScreen, TextScreen
 from ashes_env.cli.watch import begin_session as watched
@@ -443,8 +443,8 @@ def test_a_game_ends_with_its_result_and_can_be_taken_back(tmp_path: Path) -> No
     async def script(pilot: Pilot[int], app: AshesApp) -> None:
         await pilot.press("end", "enter")
         assert isinstance(app.screen, TextScreen)
-        assert "You have lost:" in app.screen.text
-        assert f"ashes replay {tmp_path / 'game.json'} --html page.html" in app.screen.text
+        assert app.screen.text.startswith("You have lost in round ")
+        assert f"ashes replay {tmp_path / 'game.json'} --html page.html" in leaving_lines(app.session)
         await pilot.press("escape")
         assert "the Chimera has won, round" in text(app, "#head")
         told = app.query_one("#question", Static)
@@ -525,7 +525,7 @@ def test_a_puzzle_is_solved_and_missed() -> None:
         assert isinstance(app.screen, TextScreen)
         assert "Not solved" in app.screen.text
         await pilot.press("escape", "u", "u")
-        for words in ("play Infuriate", "Hammer Knight, player 0", "use Serve the City", "carry out", "Saria"):
+        for words in ("play Infuriate", "Hammer Knight, yours", "use Serve the City", "carry out", "Saria"):
             (choice,) = [one for one in app.session.choices() if one.text.startswith(words)]
             app._choose(choice.action)
             await pilot.pause()

@@ -59,7 +59,10 @@ def test_a_puzzle_is_played_with_hints_and_undo(run: Run) -> None:
     assert ran.code == 0
     assert "Your goal: win this turn." in ran.out
     assert "Hint: Pain makes the Knight stronger." in ran.out
-    assert "solver would take 6: play Infuriate. It expects you to win in 100 % of such games." in ran.out
+    assert (
+        "solver would take 6: play Infuriate (side, 1 ceremonial class). It expects you to win in 100 % of such games."
+        in ran.out
+    )
     assert ran.out.count("Taken back.") == 2
 
 

@@ -5,7 +5,6 @@ from __future__ import annotations
 import threading
 from collections.abc import Callable, Sequence
 from pathlib import Path
-from shlex import quote
 from typing import ClassVar, Final
 
 from rich.text import Text
@@ -22,7 +21,7 @@ from ashes_env.cli.details import asking, titles_in
 from ashes_env.cli.names import plain
 from ashes_env.cli.plain import advice_text
 from ashes_env.cli.players import Advice, Decided
-from ashes_env.cli.session import OWN, Choice, Session, page_text, result_text
+from ashes_env.cli.session import OWN, Choice, Session, leaving_lines, result_text
 from ashes_env.cli.tui.coloured_table import marked_line, table
 from ashes_env.cli.tui.keys import HELP, KEYS
 from ashes_env.cli.tui.screens import AskScreen, CardsScreen, CurtainScreen, TextScreen, card_screen
@@ -197,7 +196,7 @@ class AshesApp(App[int]):
         if self.ended:
             return
         self.ended = True
-        where = [f"The game is in {self.session.place}", page_text(self.session)] if self.session.place else []
+        where = ["After q there is the command that makes a page of it."] if self.session.place else []
         news = [*where, *self.session.victories_logged]
         told = [result_text(self.session), *news, f"Esc shows the table. There {self._at_end()}."]
         self.push_screen(TextScreen("The end", "\n\n".join(told)))
@@ -248,9 +247,10 @@ class AshesApp(App[int]):
             return f"player {self.session.match.seat} ({self.session.seats[self.session.match.seat]}) decides; {state}"
         if not self.session.asks_person:
             seat = self.session.match.seat
-            return f"player {seat} ({self.session.seats[seat]}) is thinking ..."
+            who = self.session.said(f"player {seat}")
+            return f"{who[:1].upper()}{who[1:]} ({self.session.seats[seat]}) is thinking ..."
         shown = f"  [{len(self.choices)} of {len(self.all_choices)} with {self.part!r}]" if self.part else ""
-        return f"You decide: {plain_table.question(board)}{shown}"
+        return f"You decide: {self.session.said(plain_table.question(board))}{shown}"
 
     def _show_log(self) -> None:
         lines = [] if self.session.curtain and self.seen_by != self.session.view else self.session.log()
@@ -518,14 +518,8 @@ def run_app(session: Session, *, title: str = "", hints: Sequence[str] = (), del
     """Plays or watches a session; returns the exit code. Raises `ValueError` if an agent failed."""
     app = AshesApp(session, title=title, hints=hints, delay=delay)
     code = app.run(mouse=False)
-    place = session.place
     if app.error:
         raise ValueError(app.error)
-    for line in session.news_of_files():
+    for line in [*session.news_of_files(), *leaving_lines(session)]:
         print(printable(line))
-    if place is not None:
-        if session.over or not session.people:
-            print(f"The game is in {place}")
-        else:
-            print(f"The game is saved. Go on with: ashes play --resume {quote(str(place))}")
     return code or 0

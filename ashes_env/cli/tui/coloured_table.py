@@ -10,6 +10,7 @@ from rich.cells import cell_len, set_cell_size
 from rich.text import Text
 
 from ashes_env.cli import plain_table
+from ashes_env.cli.persons import addressed, names_for
 
 Card = Mapping[str, Any]
 Side = Mapping[str, Any]
@@ -102,7 +103,9 @@ def head(side: Side, board: Mapping[str, Any], width: int, marked: Collection[in
     text = Text("» " if seat == board["active"] and not board["over"] else "  ")
     text.append(str(side["name"]), MARKED if born is not None and born["id"] in marked else style)
     if side["kind"] == "player":
-        text.append(f" (you, player {seat})" if seat == view else f" (player {seat})", QUIET)
+        number = f"player {seat}"
+        name = addressed(number, names_for(board))
+        text.append(f" ({number})" if name == number else f" ({name}, {number})", QUIET)
     if side["out"]:
         return text.append("  out of the game", QUIET)
     if born is not None:
