@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 from ashes_env.cards.registry import all_cards, by_title, chimeras, releases
 from ashes_env.cli.names import UsageError, find_name, holding, plain
+from ashes_env.cli.parsing import Words
 from ashes_env.decks.drawing import symbols
 from ashes_env.decks.legality import EDITION_2018 as THEN
 from ashes_env.language.codes import CARD_TYPES, DIE_TYPES
@@ -27,7 +28,7 @@ def add(commands: argparse._SubParsersAction[Parser]) -> None:
         description="Lists cards, or only those whose title contains TITLE. For a single card it prints everything: "
         "values, effects, terms, the rules that name it, the decks that contain it.",
     )
-    parser.add_argument("title", nargs="?", metavar="TITLE", help="a title or a part of one")
+    parser.add_argument("title", nargs="*", action=Words, metavar="TITLE", help="a title or a part of one")
     parser.add_argument("--type", metavar="TYPE", help=f"only cards of a type: {', '.join(dict.fromkeys(CARD_TYPES))}")
     parser.add_argument("--dice", metavar="TYPE", help=f"only cards that cost such dice: {', '.join(DIE_TYPES)}")
     parser.add_argument("--release", metavar="NAME", help="only cards of a release")

@@ -6,6 +6,7 @@ import argparse
 from typing import TYPE_CHECKING
 
 from ashes_env.cli.names import UsageError, find_name
+from ashes_env.cli.parsing import Words
 from ashes_env.decks import precons
 from ashes_env.decks.__main__ import main as decks_main
 from ashes_env.decks.legality import formats
@@ -23,7 +24,7 @@ def add(commands: argparse._SubParsersAction[Parser]) -> None:
         "ashes.live or Ashteki, TOML, or the plain text that players share (.txt); FILE#NAME picks one of several "
         "decks. --check exits with 1 if the deck breaks rules.",
     )
-    parser.add_argument("name", nargs="?", metavar="NAME", help="a published deck")
+    parser.add_argument("name", nargs="*", action=Words, metavar="NAME", help="a published deck")
     parser.add_argument("--group", metavar="GROUP", help="list one group only")
     parser.add_argument("--check", metavar="FILE", help="list every rule that the deck in a file breaks")
     parser.add_argument("--format", metavar="NAME", help=f"for --check: {', '.join(sorted(formats()))}; default casual")

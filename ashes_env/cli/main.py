@@ -51,9 +51,11 @@ def parser() -> Parser:
     """The parser of the whole command."""
     whole = Parser(prog="ashes", description="Play, watch and analyse games of Ashes Reborn and Red Rains.")
     whole.add_argument("--version", action="version", version=f"ashes-env {VERSION}")
-    commands = whole.add_subparsers(title="commands", dest="command", required=True, parser_class=Parser)
+    commands = whole.add_subparsers(title="commands", dest="command", parser_class=Parser)
     for command in COMMANDS:
         command.add(commands)
+    for one in commands.choices.values():
+        one.set_defaults(parser=one)
     return whole
 
 
@@ -87,7 +89,12 @@ def main(argv: Sequence[str] | None = None) -> int:
 
 def _run(argv: Sequence[str] | None) -> int:
     whole = parser()
-    args = whole.parse_args(argv)
+    args, unknown = whole.parse_known_args(argv)
+    if args.command is None and not unknown:
+        whole.print_help()
+        return 0
+    if unknown:
+        getattr(args, "parser", whole).error(f"unrecognized arguments: {' '.join(unknown)}")
     args.whole = whole  # for commands that describe all commands
     args.given = list(sys.argv[1:] if argv is None else argv)
     try:

@@ -239,10 +239,10 @@ def table_of(args: argparse.Namespace, mode: str, seats: Sequence[str], me: int)
     settings |= _settings(args)
     if mode == CAMPAIGN:
         options["difficulty"] = find_name("--difficulty", args.difficulty or "standard", DIFFICULTIES)
-        usual = DEFAULT_DECKS[RED_RAINS][:n]
+        usual = DEFAULT_DECKS[RED_RAINS]
     else:
-        usual = DEFAULT_DECKS[mode][:n]
-    chosen = _decks(args.deck or [], usual, me, mode)
+        usual = DEFAULT_DECKS[mode]
+    chosen = _decks(args.deck or [], usual, n, me, mode)
     options["decks"] = chosen
     if mode != CAMPAIGN:
         options["first_five"] = _first_fives(args.first_five, chosen, seats)
@@ -284,20 +284,29 @@ def _all_or_titles(flag: str, asked: Sequence[str]) -> bool | list[str]:
     return True if EVERY in titles else titles
 
 
-def _decks(asked: Sequence[str], usual: Sequence[str], me: int, mode: str) -> list[Any]:
-    """The deck option of each seat; a seat without a named deck gets a default deck that is not in use yet."""
-    n = len(usual)
+def _decks(asked: Sequence[str], usual: Sequence[str], n: int, me: int, mode: str) -> list[Any]:
+    """The deck option of each seat; a seat without a named deck gets a default deck that is not in use yet, if there is
+    one with a Phoenixborn that nobody has.
+    """
     if len(asked) > n:
         raise UsageError(f"--deck: {n} of them can be used at this table, not {len(asked)}")
     out: list[Any] = [None] * n
     for i, text in enumerate(asked):
         out[(me + i) % n] = deck_of(text, mode)
-    named = {one for one in out if isinstance(one, str)}
-    left = [name for name in usual if name not in named]
+    left = [name for name in usual if name not in out]
     for i in range(n):
         if out[(me + i) % n] is None:
-            out[(me + i) % n] = left.pop(0)
+            born = {_phoenixborn(deck) for deck in out}
+            out[(me + i) % n] = next((name for name in left if _phoenixborn(name) not in born), left[0])
+            left.remove(out[(me + i) % n])
     return out
+
+
+def _phoenixborn(deck: Any) -> str:
+    """The Phoenixborn of a deck option; empty where it is not known yet."""
+    if isinstance(deck, dict):
+        return str(deck.get("phoenixborn", ""))
+    return "" if deck in (None, RANDOM, CHOOSE) else get(deck).phoenixborn
 
 
 def deck_of(text: str, mode: str) -> Any:

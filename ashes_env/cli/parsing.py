@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import argparse
-from typing import Final, NoReturn, Protocol
+from typing import Any, Final, NoReturn, Protocol
 
 from ashes_env.files import printable
 
@@ -15,6 +15,15 @@ class Parser(argparse.ArgumentParser):
 
     def error(self, message: str) -> NoReturn:
         self.exit(WRONG, f"{self.prog}: {printable(message)} (see {self.prog} --help)\n")
+
+
+class Words(argparse.Action):
+    """A name of several words without quotes: "old salt". `None` without a word; for `nargs="*"`."""
+
+    def __call__(
+        self, parser: argparse.ArgumentParser, namespace: argparse.Namespace, values: Any, option: str | None = None
+    ) -> None:
+        setattr(namespace, self.dest, " ".join(values) or None)
 
 
 def parser_of(command: str, words: str | None) -> Parser:

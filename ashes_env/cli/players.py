@@ -75,7 +75,7 @@ def agent(name: str, mode: str) -> Agent:
             sys.path.append(os.getcwd())
         return agent_for(name, mode)
     except AgentError as error:
-        raise UsageError(f"{error}; there are {', '.join(names())}") from error
+        raise UsageError(str(error)) from error
 
 
 def probe(name: str, mode: str, match: Match, seat: int) -> None:

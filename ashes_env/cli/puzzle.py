@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Final
 
 from ashes_env.cli import play, players
 from ashes_env.cli.names import UsageError, find_name
+from ashes_env.cli.parsing import Words
 from ashes_env.cli.session import Session
 from ashes_env.files import printable
 from ashes_env.match.match import Match
@@ -62,7 +63,11 @@ def add(commands: argparse._SubParsersAction[Parser]) -> None:
         "luck. u takes decisions back.",
     )
     parser.add_argument(
-        "puzzle", nargs="?", metavar="NAME", help="a shipped puzzle, or the .json file of a scenario with a goal"
+        "puzzle",
+        nargs="*",
+        action=Words,
+        metavar="NAME",
+        help="a shipped puzzle, or the .json file of a scenario with a goal",
     )
     parser.add_argument("--plain", action="store_true", help="numbered choices in plain text")
     parser.set_defaults(run=run)

@@ -34,6 +34,13 @@ def test_cards_are_found_by_part_type_and_dice(run: Run) -> None:
     assert "Firebelly" in run("cards", "--release", "corpse of viros", "--list").out
 
 
+def test_names_of_several_words_need_no_quotes(run: Run) -> None:
+    assert run("cards", "old", "salt").out == run("cards", "old salt").out == sheet(titled("Old Salt")) + "\n"
+    assert run("cards", "--list", "hammer", "kn").out == "Hammer Knight | Ally\n"
+    assert run("decks", "iron", "men").out == text_form.write(get("The Iron Men"))
+    assert run("puzzle", "nothing", "like", "it").err.startswith("ashes puzzle: puzzle: there is no 'nothing like it'")
+
+
 def test_decks_are_listed_shown_checked_and_converted(run: Run, tmp_path: Path) -> None:
     assert len(run("decks").out.splitlines()) == len(precons())
     assert run("decks", "iron men").out == text_form.write(get("The Iron Men"))

@@ -10,6 +10,7 @@ import pytest
 
 from ashes_env.cli import play, players
 from ashes_env.cli.names import UsageError
+from ashes_env.decks import get, text_form
 from ashes_env.replays import Recording, read
 from ashes_env.rules.state.moves import ASK_DIE, ASK_MEDITATE, ASK_TARGET, ASKS
 from tests.cli.conftest import Run
@@ -84,6 +85,27 @@ def test_a_search_or_a_policy_estimates_every_decision_of_a_game(name: str) -> N
             assert 0.0 <= advice.win <= 1.0
         match.act(rng.choice(list(match.actions())))
     assert {ASK_TARGET, ASK_MEDITATE, ASK_DIE} <= kinds
+
+
+@pytest.mark.parametrize(
+    ("argv", "born"),
+    [
+        (["--mode", "pvp", "--deck", "iron men"], ["Coal Roarkwin", "Aradel Summergaard"]),
+        (["--mode", "pvp", "--deck", "FILE"], ["Coal Roarkwin", "Aradel Summergaard"]),
+        (["--mode", "pvp", "--deck", "mist guardian"], ["Aradel Summergaard", "Coal Roarkwin"]),
+        (["--mode", "pvp", "--deck", "the corpse of viros: coal"], ["Coal Roarkwin", "Aradel Summergaard"]),
+        (["--partner", "random", "--deck", "the corpse of viros: jessa"], ["Jessa Na Ni", "Coal Roarkwin"]),
+    ],
+)
+def test_the_others_have_other_phoenixborn(
+    argv: list[str], born: list[str], run: Run, games: Path, tmp_path: Path
+) -> None:
+    (tmp_path / "own.txt").write_text(text_form.write(get("The Iron Men")), encoding="utf-8")
+    ran = run("play", *[str(tmp_path / "own.txt") if one == "FILE" else one for one in argv], "--seed", "1", "--plain")
+    assert ran.code == 0, ran.err
+    (place,) = games.glob("*.json")
+    match = Recording.resume(read(place)).match
+    assert [side["name"] for side in match.board(0)["sides"]][:2] == born
 
 
 class Wrong:

@@ -66,7 +66,9 @@ WRONG = [
     (["decks", "iron", "--group", "core"], "one thing at a time"),
     (["completion", "fish"], "shell: there is no 'fish'"),
     (["dance"], "invalid choice: 'dance'"),
-    ([], "the following arguments are required: command"),
+    (["--bogus"], "ashes: unrecognized arguments: --bogus (see ashes --help)"),
+    (["cards", "old", "salt", "--bogus"], "ashes cards: unrecognized arguments: --bogus (see ashes cards --help)"),
+    (["play", "--mode", "pvp", "--opponent", "best"], "no agent 'best': "),
 ]
 
 
@@ -78,6 +80,16 @@ def test_wrong_input_is_one_line_and_the_code_2(argv: list[str], message: str, r
     assert ran.err.count("\n") == 1
     assert ran.out == ""
     assert not list(games.glob("*"))
+
+
+def test_the_known_agents_are_named_once(run: Run) -> None:
+    assert run("play", "--mode", "pvp", "--opponent", "best").err.count("greedy") == 1
+
+
+def test_the_command_alone_prints_its_help(run: Run) -> None:
+    ran = run()
+    assert (ran.code, ran.err) == (0, "")
+    assert ran.out == parser().format_help()
 
 
 def test_a_file_that_is_no_game_is_refused(run: Run, tmp_path: Path) -> None:
