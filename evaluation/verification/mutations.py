@@ -124,7 +124,7 @@ class Tree:
         taken = time.monotonic() - begun
         if run.returncode in (PASSED, NO_TESTS):
             return Outcome(SURVIVED, taken)
-        found = re.search(r"^(?:FAILED|ERROR) (\S+)", said, re.MULTILINE)
+        found = re.search(r"^(?:FAILED|ERROR) (.+?)(?: - |$)", said, re.MULTILINE)
         if found and run.returncode in (FAILED, INTERRUPTED):
             return Outcome(KILLED, taken, found[1])
         return Outcome(BROKEN, taken, " ".join(said.split()[-12:]))

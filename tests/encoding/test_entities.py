@@ -30,6 +30,7 @@ from ashes_env.rules.state.state import GameOptions
 from ashes_env.rules.worlds.determinize import determinize
 from ashes_env.scenarios import position, side, unit
 from tests.encoding.play import pvp, red_rains, walk
+from tests.support import choose
 
 Row = dict[str, Any]  # numbers by field, ids by column, and titles in words
 PARTS = ("globals", "global_ids", "cards", "card_ids", "actions", "action_ids", "events", "event_ids")
@@ -281,6 +282,27 @@ def test_cards_for_which_there_is_no_row_are_counted(monkeypatch: pytest.MonkeyP
     total = 2 + 13 + 20 + 35 + len(titles)
     assert scene(seen)["cards left out"] == min(10, total - MAX_CARDS)
     assert len(cards(seen, "hand", True)) == 20
+
+
+def test_an_action_points_at_no_row_where_there_is_none_for_its_card() -> None:
+    """The titles of a draw pile that is searched come after the cards in play and in hand: on the last page of them
+    some have no row.
+    """
+    titles = [d.title for d in definitions().cards if d.type in DECK_TYPES and not d.is_conjured][:70]
+    mine = side("Coal Roarkwin", hand=["Open Memories", *titles[:20]], dice="2 charm class", deck=titles)
+    g = choose(position(me=mine, foe=side("Aradel Summergaard", units=["Mist Spirit"] * 13)), "Open Memories", "yes")
+    seen = [look(g, 0, page) for page in range(3)]
+    pointed = []
+    for one in seen:
+        rows = read(one, "cards")
+        for action in read(one, "actions"):
+            if action["block title"]:
+                at = int(action["card"])
+                pointed.append(at > 0)
+                assert at == 0 or rows[at - 1]["id title"] == action["id title"]
+    assert len(pointed) == len(titles)
+    assert pointed == sorted(pointed, reverse=True)
+    assert pointed.count(False) == 2 + 13 + 20 + len(titles) - MAX_CARDS
 
 
 def many() -> Deck:

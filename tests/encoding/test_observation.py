@@ -20,7 +20,12 @@ from ashes_env.encoding.text import observation_text
 from ashes_env.encoding.views import entities, flat, raw
 from ashes_env.encoding.vocabulary import title_id, title_of
 from ashes_env.language import codes as k
+from ashes_env.language.carddef import CardDef
 from ashes_env.language.codes import EVENTS
+from ashes_env.language.costs import no_action
+from ashes_env.language.effects import Give
+from ashes_env.language.modifiers import Obeys
+from ashes_env.language.targets import Cards, Target
 from ashes_env.render.text import position_text
 from ashes_env.rules.definitions.definitions import Definitions
 from ashes_env.rules.game import Game
@@ -32,6 +37,7 @@ from ashes_env.scenarios import position, side, unit
 from ashes_env.solo.battle import attack_with
 from docs import reference
 from tests.encoding.play import pvp, red_rains, walk
+from tests.support import choose, table, with_cards
 
 
 def see(g: Game, seat: int) -> dict[str, float]:
@@ -87,6 +93,17 @@ def test_what_counts_as_exhausted_is_shown_without_a_token() -> None:
     assert [seen[f"my units[{i}].exhausted"] for i in (0, 1)] == [1, 0]
     assert (seen["my units[0].exhaustion"], seen["my side.exhausted"], seen["my side.exhaustion"]) == (0, 1, 0)
     assert "counts as exhausted" in position_text(g, 0)
+
+
+def test_a_spell_is_exhausted_with_a_token_or_because_it_counts_as_exhausted() -> None:
+    mine = Target(Cards(k.SPELL_ON_BOARD, k.MINE))
+    dull = CardDef("Dull", k.ACTION_SPELL, no_action(), effect=(Give(mine, Obeys(k.COUNTS_AS_EXHAUSTED)),))
+    spells = [{"title": "Strengthen", "exhaustion": 1}, "Shifting Mist", "Summon Iron Rhino"]
+    g = table(side("Coal Roarkwin", hand=["Dull", "Cover"], spellboard=spells), defs=with_cards(dull))
+    assert [see(g, 0)[f"my spells[{i}].exhausted"] for i in range(3)] == [1, 0, 0]
+    choose(g, "Dull", "Shifting Mist")
+    assert [see(g, 0)[f"my spells[{i}].exhausted"] for i in range(3)] == [1, 1, 0]
+    assert [see(g, 1)[f"their spells[{i}].exhausted"] for i in range(3)] == [1, 1, 0]
 
 
 def test_the_two_seats_see_each_other() -> None:

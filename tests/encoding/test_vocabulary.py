@@ -121,6 +121,14 @@ def test_everything_that_the_program_says_is_listed() -> None:
     assert v.word_id("NoWord") == 0
 
 
+def test_only_dataclasses_are_words(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    (tmp_path / "words.py").write_text(
+        "class Plain:\n    n: int\n\n\n@dataclass(frozen=True)\nclass Sing(Effect):\n    n: int\n    more: bool = False\n"
+    )
+    monkeypatch.setattr(growth, "LANGUAGE", tmp_path)
+    assert growth.grammar().keys() == {"Sing"}
+
+
 def test_the_grammar_is_that_of_the_classes() -> None:
     for module in MODULES:
         for name, word in vars(module).items():

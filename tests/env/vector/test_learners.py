@@ -314,6 +314,17 @@ def test_an_option_that_cannot_be_used_leaves_all_games_as_they_were() -> None:
     assert [key(env.match(i).game) for i in range(3)] == [key(other.match(i).game) for i in range(3)]
 
 
+def test_options_beside_a_mask_are_those_of_the_games_that_begin_anew() -> None:
+    env = RedRainsVectorEnv(3, autoreset_mode="Disabled", **FIXED)
+    env.reset(seed=1, options={"level": "S1"})
+    before = [key(env.match(i).game) for i in range(3)]
+    env.reset(seed=5, options={"reset_mask": np.array([False, True, False]), "level": "H2"})
+    assert [key(env.match(i).game) == before[i] for i in range(3)] == [True, False, True]
+    single = RedRains(**FIXED)
+    single.reset(seed=6, options={"level": "H2"})
+    assert key(env.match(1).game) == key(single.match.game)
+
+
 def test_what_is_not_there_is_refused() -> None:
     env = RedRainsVectorEnv(2, autoreset_mode="Disabled", illegal_action="lose", **FIXED)
     with pytest.raises(NotReset, match="call reset"):

@@ -1,0 +1,32 @@
+"""The table in plain text: whose side stands where."""
+
+from __future__ import annotations
+
+import pytest
+
+from ashes_env.cli.plain_table import table_lines
+from ashes_env.match.game_match import GameMatch
+from ashes_env.match.settings import Settings
+
+
+@pytest.mark.parametrize(
+    ("mode", "players", "seat", "order"),
+    [
+        ("pvp", 3, 0, [1, 2, 0]),
+        ("pvp", 3, 1, [2, 0, 1]),
+        ("pvp", 4, 2, [3, 0, 1, 2]),
+        ("pvp", 3, None, [0, 1, 2]),
+        ("red_rains", 2, 0, [2, 1, 0]),
+        ("red_rains", 2, 1, [2, 0, 1]),
+    ],
+)
+def test_opponents_stand_clockwise_above_partners_and_the_own_side_last(
+    mode: str, players: int, seat: int | None, order: list[int]
+) -> None:
+    match = GameMatch.new(Settings(mode, players=players), {"first_five": "recommended"}, 2)
+    titles = [match.game.by_id[p.pb].title for p in match.game.players]
+    lines = table_lines(match.board(seat))
+    heads = [next(i for i, line in enumerate(lines) if f": {titles[one]}" in line) for one in order]
+    assert heads == sorted(heads)
+    if seat is not None:
+        assert lines[heads[-1]].startswith(f"you (player {seat}): ")
