@@ -1,9 +1,16 @@
 """The expert in attacks: it wins where it can, keeps from bad trades, and defends itself."""
 
+import pytest
+
+from ashes_env.agents.expert.battle import Fighter
+from ashes_env.language import codes as k
+from ashes_env.language.carddef import CardDef, Passive
+from ashes_env.language.costs import main
+from ashes_env.language.modifiers import Obeys
 from ashes_env.rules.state import moves as m
 from ashes_env.scenarios import find, position, side, unit
 from tests.agents.expert.support import PILE, chosen, match_of, turn, until, words
-from tests.support import declare_attack, wounds
+from tests.support import declare_attack, until_menu, with_cards, wounds
 
 
 def foe(left: int, **fields: object) -> dict[str, object]:
@@ -91,3 +98,29 @@ def test_it_counters_what_it_kills() -> None:
     match.act(next(a for a, x in match.actions().items() if x == knight))
     until(match, m.ASK_COUNTER)
     assert chosen(match) == m.YES
+
+
+def tough(title: str, *rules: Obeys) -> CardDef:
+    """A unit of much life under these rules, which strikes for three."""
+    return CardDef(title, k.ALLY, main(), attack=3, life=9, abilities=tuple(Passive(rule) for rule in rules))
+
+
+PLAIN = tough("Plain")
+SURE = tough("Sure", Obeys(k.UNPREVENTABLE))
+ARMORED = tough("Armored", Obeys(k.ARMOR, 2))
+CAPPED = tough("Capped", Obeys(k.DAMAGE_CAP, 1))
+FRAIL = tough("Frail", Obeys(k.DOUBLE_WOUNDS))
+BOTH = tough("Both", Obeys(k.ARMOR, 1), Obeys(k.DOUBLE_WOUNDS))
+
+
+@pytest.mark.parametrize("attacker", [PLAIN, SURE], ids=lambda card: card.title)
+@pytest.mark.parametrize("target", [PLAIN, SURE, ARMORED, CAPPED, FRAIL, BOTH], ids=lambda card: card.title)
+def test_what_it_expects_of_a_blow_is_what_the_rules_deal(attacker: CardDef, target: CardDef) -> None:
+    defs = with_cards(PLAIN, SURE, ARMORED, CAPPED, FRAIL, BOTH)
+    mine, theirs = (side(units=[attacker.title], deck=PILE), foe(16, units=[target.title], guarded=True))
+    game = position(mine, theirs, defs=defs)
+    struck = game.cards[game.players[1].units[0]]
+    expected = Fighter(game, struck).takes(Fighter(game, game.cards[game.players[0].units[0]]))
+    declare_attack(game, target.title, attacker.title)
+    until_menu(game)
+    assert struck.wounds == expected
