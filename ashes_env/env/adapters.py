@@ -17,13 +17,11 @@ from ashes_env.env.single_agent import SingleAgent
 class MaskInObservation(gym.ObservationWrapper[dict[str, Any], Any, Any]):
     """Returns `{"observations": ..., "action_mask": ...}` instead of the observation alone.
 
-    RLlib's action-masking module expects the key "observations" and a float32 mask. For TorchRL, which reads the mask
-    as integers, pass `key="observation", mask_type=np.int8`.
+    RLlib's action-masking module expects the key "observations" and a float32 mask. For TorchRL, whose
+    `MaskedCategorical` needs a mask of booleans, pass `key="observation", mask_type=np.bool_`.
     """
 
-    def __init__(
-        self, env: SingleAgent, key: str = "observations", mask_type: type[np.number[Any]] = np.float32
-    ) -> None:
+    def __init__(self, env: SingleAgent, key: str = "observations", mask_type: type[np.generic] = np.float32) -> None:
         super().__init__(env)
         self.ashes = env
         self.key = key

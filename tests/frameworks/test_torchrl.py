@@ -48,7 +48,7 @@ def test_torchrl_on_gymnasium_environments(make: Maker, obs_mode: str) -> None:
     from torchrl.envs import ActionMask, GymWrapper, TransformedEnv, check_env_specs
 
     env = make(illegal_action="raise", first_five="recommended", obs_mode=obs_mode)
-    masked = MaskInObservation(env, key="observation", mask_type=np.int8)
+    masked = MaskInObservation(env, key="observation", mask_type=np.bool_)
     wrapped = TransformedEnv(GymWrapper(masked, categorical_action_encoding=True), ActionMask())
     check_env_specs(wrapped)
     rollout = wrapped.rollout(STEPS, break_when_any_done=False)
