@@ -9,29 +9,34 @@ from hypothesis import strategies as st
 from ashes_env.cards.keywords import UNIT_GUARD_ABILITY
 from ashes_env.language.carddef import CardDef, Passive, Reaction, Triggered
 from ashes_env.language.codes import (
+    ACTION_SPELL,
     ALLY,
+    ALTERATION_SPELL,
     ARMOR,
     ATTACKERS_DECLARED,
     BY_BATTLE,
     CANNOT_BE_GUARDED,
     DAMAGE_DEALT,
     DEFENDERS_SETTLED,
+    DESTROYED,
     EXHAUSTION,
     REACTION_SPELL,
     STATUS,
     STRIKES_FIRST,
     TAME,
+    UNPREVENTABLE,
     WHEN,
+    EventKind,
 )
 from ashes_env.language.costs import main, no_action
-from ashes_env.language.effects import Damage, Destroy, PlaceTokens
-from ashes_env.language.modifiers import Obeys
-from ashes_env.language.targets import THIS, Cards, Choose, theirs
+from ashes_env.language.effects import Damage, Destroy, Draw, LeaveAttack, PlaceTokens, PutIntoPlay, TakeAttack
+from ashes_env.language.modifiers import NotAttackedBy, Obeys
+from ashes_env.language.targets import THIS, YOU, Cards, Choose, Named, theirs
 from ashes_env.language.triggers import Trigger, after, after_this
 from ashes_env.rules.game import Game
 from ashes_env.scenarios import side, unit
-from tests.rules.editions.stand_ins import GIANT, OGRE, RUNT
-from tests.support import FOE, asked, choose, in_play, offered, table_2018, wounds
+from tests.rules.editions.stand_ins import GIANT, MY_UNIT, OGRE, RUNT
+from tests.support import FOE, asked, choose, in_play, offered, table_2018, there, wounds
 
 WALL = CardDef("Wall", ALLY, main(), attack=3, life=9, abilities=(Passive(Obeys(ARMOR, 1), "Armored"),))
 GUARD = CardDef("Guard", ALLY, main(), attack=1, life=9, abilities=(UNIT_GUARD_ABILITY,))
@@ -49,9 +54,11 @@ TIRE = CardDef(
 )
 
 
-def start(mine: list[object], theirs_: list[object], *cards: CardDef, **fields: object) -> Game:
-    """A position with these units."""
-    return table_2018(side(units=mine), side(FOE, units=theirs_, **fields), *cards, GIANT, OGRE, RUNT)
+def start(
+    mine: list[object], theirs_: list[object], *cards: CardDef, spells: tuple[str, ...] = (), **fields: object
+) -> Game:
+    """A position with these units, these spells in the hand of the attacker, and more on the side of the defender."""
+    return table_2018(side(units=mine, hand=[*spells]), side(FOE, units=theirs_, **fields), *cards, GIANT, OGRE, RUNT)
 
 
 def damage_is_done(game: Game, *answers: str) -> Game:
@@ -314,3 +321,123 @@ def test_no_damage_of_a_group_is_lost(attacks: list[int], power: int, data: st.D
     assert wounds(game, "Foe") == sum(attacks)
     assert sum(wounds(game, name) for name in names) == power
     assert all(in_play(game, name).exhaustion == 1 for name in (*names, "Foe"))
+
+
+# --- a group, one by one ----------------------------------------------------------------------------------------------
+
+
+def feint(event: EventKind) -> CardDef:
+    """A reaction spell that takes a unit of its player out of the attack."""
+    return CardDef(
+        "Feint", REACTION_SPELL, no_action(), reaction=Reaction(after(event)), effect=(LeaveAttack(Choose(MY_UNIT)),)
+    )
+
+
+@pytest.mark.rules("R-CLS-45")
+def test_a_unit_that_has_left_the_attack_does_not_deal_the_damage_of_the_group() -> None:
+    """6.1.0: the attackers deal damage as a group. Deathstrike of a unit that attacks no more destroys nothing."""
+    game = start(["Ogre", "Nightshade Swallow"], ["Giant"], feint(DEFENDERS_SETTLED), spells=("Feint",))
+    choose(game, "attack a unit", "Ogre", "Nightshade Swallow", "no", "Feint", "Nightshade Swallow", "no")
+    damage_is_done(game)
+    assert wounds(game, "Giant") == 2
+    assert in_play(game, "Nightshade Swallow").exhaustion == 0
+
+
+@pytest.mark.rules("R-CLS-36")
+def test_a_unit_that_leaves_the_attack_in_its_battle_is_not_exhausted() -> None:
+    """6.0.0, step 4: a token for each attacking unit; this one attacks no more."""
+    game = start(["Ogre", "Giant"], ["Giant"], feint(DAMAGE_DEALT), spells=("Feint",))
+    choose(game, "attack a unit", "Ogre", "Giant", "no", "no", "Feint", "Ogre")
+    damage_is_done(game)
+    assert wounds(game, "Giant", 1) == 5
+    assert (in_play(game, "Ogre").exhaustion, in_play(game, "Giant").exhaustion) == (0, 1)
+
+
+@pytest.mark.rules("R-CLS-40", "R-CLS-43")
+def test_attackers_of_a_guard_that_left_play_and_is_back_deal_no_damage() -> None:
+    """6.0.0, step 3: the guard is the target; it was destroyed, so nobody is dealt damage, even if it is back."""
+    ember = CardDef(
+        "Ember",
+        ALLY,
+        main(),
+        attack=1,
+        life=1,
+        abilities=(UNIT_GUARD_ABILITY, Triggered(after_this(DESTROYED), (PutIntoPlay(THIS, YOU),), "Return")),
+    )
+    slay = CardDef(
+        "Slay", REACTION_SPELL, no_action(), reaction=Reaction(after(DEFENDERS_SETTLED)), effect=(Destroy(Choose()),)
+    )
+    game = start(["Giant", "Ogre"], ["Runt", "Ember"], ember, slay, spells=("Slay",))
+    choose(game, "attack a unit", "Giant", "Ogre", "Runt", "Ember", "Slay", "Ember")
+    damage_is_done(game)
+    assert there(game, "Ember")
+    assert [wounds(game, name) for name in ("Runt", "Ember", FOE)] == [0, 0, 0]
+    assert (in_play(game, "Giant").exhaustion, in_play(game, "Ogre").exhaustion) == (1, 1)
+
+
+@pytest.mark.rules("R-CLS-34", "R-CLS-35")
+def test_a_group_attacks_only_what_each_of_its_units_may_attack() -> None:
+    """6.0.0, steps 1 and 2: all of the attackers attack one unit; it has to be one that each of them can attack."""
+    charming = CardDef("Charming", ALLY, main(), attack=0, life=9, abilities=(Passive(NotAttackedBy(Named("Ogre"))),))
+    game = start(["Giant", "Ogre"], ["Charming", "Runt"], charming)
+    alone = choose(game.copy(), "attack a unit", "Giant", "no")
+    assert offered(alone) == ["Charming", "Runt"]
+    choose(game, "attack a unit", "Giant", "Ogre")
+    assert asked(game)[0] == "declare a guard"
+    damage_is_done(game, "no")
+    assert not there(game, "Runt")
+    assert wounds(game, "Charming") == 0
+    only = start(["Giant", "Ogre"], ["Charming"], charming)
+    choose(only, "attack a unit")
+    assert asked(only)[0] == "declare a guard"  # the Ogre cannot join the Giant
+
+
+@pytest.mark.rules("R-CLS-36", "R-VAL-06")
+def test_an_attack_value_below_zero_takes_nothing_from_the_group() -> None:
+    """6.0.0: the attack values are added up; one below 0 counts as 0."""
+    shackle = CardDef("Shackle", ALTERATION_SPELL, main(), attack=-5)
+    game = start(["Giant", unit("Ogre", attached=["Shackle"])], ["Giant"], shackle)
+    choose(game, "attack a unit", "Giant", "Ogre", "no", "no")
+    damage_is_done(game)
+    assert wounds(game, "Giant", 1) == 3
+
+
+@pytest.mark.rules("R-CLS-38")
+@pytest.mark.parametrize(
+    ("group", "dealt"), [(("Sure", "Ogre"), 2), (("Ogre", "Sure"), 2), (("Sure", "Sure"), 2), (("Sure",), 1)]
+)
+def test_damage_of_a_group_cannot_be_prevented_only_if_that_is_so_for_all(group: tuple[str, ...], dealt: int) -> None:
+    """6.0.0 on Battle Advantage, Bypass and Stalk; the same is read for what makes damage unpreventable."""
+    sure = CardDef("Sure", ALLY, main(), attack=1, life=9, abilities=(Passive(Obeys(UNPREVENTABLE)),))
+    game = start([*group], ["Wall"], sure, WALL)
+    choose(game, "attack a unit")
+    damage_is_done(game, *group, "no")
+    assert wounds(game, "Wall") == dealt
+
+
+@pytest.mark.rules("R-CLS-38")
+@pytest.mark.parametrize("tired", [True, False])
+def test_a_defender_that_was_exhausted_by_the_first_strike_does_not_counter(tired: bool) -> None:
+    """2.3.2: an exhausted unit cannot counter; all attackers strike first, and the defender is exhausted then."""
+    faint = Triggered(after_this(DAMAGE_DEALT), (PlaceTokens(EXHAUSTION, THIS),), "Faint")
+    dazed = CardDef("Dazed", ALLY, main(), attack=2, life=20, abilities=(faint,) if tired else ())
+    quick = CardDef("Swift", ALLY, main(), attack=1, life=9, abilities=(Passive(Obeys(STRIKES_FIRST), "Advantage"),))
+    game = start(["Swift"], ["Dazed"], dazed, quick)
+    choose(game, "attack a unit", "no", "yes")
+    damage_is_done(game)
+    assert wounds(game, "Dazed") == 1
+    assert wounds(game, "Swift") == 2 * (not tired)
+    assert in_play(game, "Dazed").exhaustion == 1
+
+
+@pytest.mark.rules("R-CLS-16", "R-CLS-26")
+def test_an_attack_that_a_text_makes_is_answered_while_it_goes_on() -> None:
+    """6.0.0 and 5.7.0: the attack is no effect of the card; only what the card itself does is kept until its end."""
+    charge = CardDef("Charge", ACTION_SPELL, main(), effect=(TakeAttack(Choose(MY_UNIT)), Draw(1)))
+    game = table_2018(side(units=["Giant"], hand=["Charge"]), side(FOE, hand=["Tire"]), charge, TIRE, GIANT)
+    choose(game, "Charge")
+    assert asked(game) == ("respond?", 1)
+    assert game.players[0].hand == []
+    damage_is_done(game, "Tire")
+    assert wounds(game, FOE) == 3
+    assert len(game.players[0].hand) == 1

@@ -5,7 +5,7 @@ from which each outcome is worked out.
 import pytest
 
 from ashes_env.language.amounts import CountInPile
-from ashes_env.language.carddef import CardDef, Reaction, Triggered
+from ashes_env.language.carddef import CardDef, Passive, Reaction, Triggered
 from ashes_env.language.codes import (
     ACTION_SPELL,
     ALLY,
@@ -17,17 +17,33 @@ from ashes_env.language.codes import (
     MINE,
     PB,
     REACTION_SPELL,
+    REMOVED,
     SPELL_ON_BOARD,
     STATUS,
+    UNIT,
     WOULD,
     WOUND,
     WOUNDS_PLACED,
 )
 from ashes_env.language.conditions import AtLeast, Destroyed
 from ashes_env.language.costs import basic, main, no_action
-from ashes_env.language.effects import Damage, Discard, Draw, If, MoveTokens, PlaceTokens, Search
-from ashes_env.language.targets import IT, THIS, Cards, Choose, Each, Named, Opponent, Target, theirs
+from ashes_env.language.effects import (
+    Damage,
+    Destroy,
+    Discard,
+    Draw,
+    If,
+    MoveTokens,
+    PlaceTokens,
+    Prevent,
+    PutIntoPlay,
+    ReturnToOwner,
+    Search,
+)
+from ashes_env.language.modifiers import Aura, Bonus
+from ashes_env.language.targets import IT, THIS, Cards, Choose, Each, Named, Opponent, OwnerOf, Target, theirs
 from ashes_env.language.triggers import Trigger, after, after_this
+from ashes_env.rules.worlds.audit import faults
 from ashes_env.scenarios import side, unit
 from tests.rules.editions.stand_ins import BOLT, GIANT, MY_UNIT, OGRE, RUNT
 from tests.support import asked, choose, in_play, offered, pool, table_2018, there, titles, wounds
@@ -190,7 +206,6 @@ def test_a_unit_answers_its_own_leaving_from_the_discard_pile() -> None:
 @pytest.mark.rules("R-CLS-25", "R-CLS-02")
 def test_redirect_acts_before_the_damage_is_dealt() -> None:
     """1.1.2 and 5.4.0: the unit is the one that is dealt the damage, so its armour counts."""
-    from ashes_env.language.carddef import Passive
     from ashes_env.language.codes import ARMOR
     from ashes_env.language.modifiers import Obeys
 
@@ -274,3 +289,89 @@ def test_no_respark_by_meditating_nor_without_the_dice() -> None:
         game = table_2018(side(hand=["Douse"], spellboard=["Flame"], dice=dice), None, flame, douse)
         choose(game, "Douse in hand")
         assert asked(game)[0] == question
+
+
+@pytest.mark.rules("R-CLS-67", "R-CLS-51")
+@pytest.mark.parametrize("kept_off", [True, False])
+def test_the_divine_die_is_asked_for_only_where_damage_is_left(kept_off: bool) -> None:
+    """12.2.0: it prevents damage that the unit would receive; there is none once a text has prevented all of it."""
+    ward = CardDef(
+        "Ward",
+        ALLY,
+        main(),
+        attack=1,
+        life=9,
+        abilities=(Triggered(Trigger(DAMAGE_RECEIVED, WOULD, this=True), (Prevent(4 if kept_off else 3),), "Ward"),),
+    )
+    foe = side("Aradel Summergaard", units=[unit("Ward", dice="divine power")])
+    game = table_2018(side(hand=["Bolt"]), foe, BOLT, ward)
+    choose(game, "Bolt")
+    assert asked(game) == (("take an action", 0) if kept_off else ("do it?", 1))
+    assert len(in_play(game, "Ward").dice) == 1
+    choose(game, *["yes"] * (not kept_off))
+    assert wounds(game, "Ward") == 0
+
+
+@pytest.mark.rules("R-CLS-47")
+def test_a_life_value_that_drops_while_wounds_are_answered_counts() -> None:
+    """2.3.1: the wounds reach the life value, so the unit is destroyed."""
+    banner = CardDef(
+        "Banner",
+        ALLY,
+        main(),
+        attack=0,
+        life=9,
+        abilities=(Passive(Bonus(life=1), aura=Aura(UNIT, MINE, where=Named("Frail"))),),
+    )
+    frail = CardDef("Frail", ALLY, main(), attack=0, life=4)
+    fell = CardDef(
+        "Fell",
+        REACTION_SPELL,
+        no_action(),
+        reaction=Reaction(after(WOUNDS_PLACED)),
+        effect=(Destroy(Each(theirs(Named("Banner")))),),
+    )
+    for answer, alive in (("Fell", False), ("no", True)):
+        me = side(hand=["Bolt", "Fell"])
+        game = table_2018(me, side("Aradel Summergaard", units=["Frail", "Banner"]), BOLT, banner, frail, fell)
+        choose(game, "Bolt", "Frail", answer)
+        assert asked(game) == ("take an action", 0)
+        assert there(game, "Frail") == alive
+
+
+@pytest.mark.rules("R-CLS-47", "R-UNIT-10")
+def test_a_unit_that_a_text_takes_away_and_puts_back_has_left_play() -> None:
+    """7.1.0 and 5.7.0: what its leaving triggers waits for the end of the text, and comes though the unit is back."""
+    flicker = CardDef(
+        "Flicker", ACTION_SPELL, main(), effect=(ReturnToOwner(Target(theirs()), REMOVED), PutIntoPlay(IT, OwnerOf(IT)))
+    )
+    watcher = CardDef(
+        "Watcher",
+        ALLY,
+        main(),
+        attack=0,
+        life=9,
+        abilities=(Triggered(after(LEAVES_PLAY), (PlaceTokens(STATUS, THIS, 1),), "Watch"),),
+    )
+    foe = side("Aradel Summergaard", units=[unit("Giant", wounds=3), "Watcher"])
+    game = table_2018(side(hand=["Flicker"]), foe, flicker, watcher, GIANT)
+    choose(game, "Flicker", "Giant")
+    assert wounds(game, "Giant") == 0
+    assert in_play(game, "Watcher").status == 1
+    assert faults(game, (0, 0)) == []
+
+
+@pytest.mark.rules("R-CLS-46", "R-UNIT-10")
+def test_damage_of_a_unit_that_is_back_is_not_received() -> None:
+    """2.3.0: what left play comes back as if it were new; the damage that it was dealt before is gone."""
+    flicker = CardDef(
+        "Flicker",
+        ACTION_SPELL,
+        main(),
+        effect=(Damage(Target(theirs()), 2), ReturnToOwner(IT, REMOVED), PutIntoPlay(IT, OwnerOf(IT))),
+    )
+    foe = side("Aradel Summergaard", units=["Giant", "Ogre"])
+    game = table_2018(side(hand=["Flicker"]), foe, flicker, GIANT, OGRE)
+    choose(game, "Flicker", "Giant")
+    assert there(game, "Giant")
+    assert wounds(game, "Giant") == 0

@@ -35,14 +35,14 @@ from ashes_env.language.effects import (
     Search,
     SpellGoesTo,
 )
-from ashes_env.language.targets import Cards, Choose, Each, Named, Opponent, Target, theirs
+from ashes_env.language.targets import Cards, Choose, Each, EventCard, Named, Opponent, Target, theirs
 from ashes_env.language.triggers import after, after_this
 from ashes_env.rules.records import dumps, loads
 from ashes_env.rules.worlds.audit import faults
 from ashes_env.rules.worlds.determinize import determinize
 from ashes_env.scenarios import side
 from tests.rules.editions.stand_ins import GIANT, MY_UNIT, OGRE
-from tests.support import asked, choose, in_play, offered, pool, table_2018, titles, wounds
+from tests.support import asked, choose, in_play, marks, offered, pool, table_2018, titles, wounds
 
 ZAP = CardDef(
     "Zap", ACTION_SPELL, main(), effect=(Damage(Target(theirs()), 1), PlaceTokens(EXHAUSTION, Target(theirs(), "two")))
@@ -355,3 +355,18 @@ def test_a_game_saved_in_the_middle_of_a_spell_goes_on() -> None:
         choose(other, "yes")
         assert titles(other, other.players[0].discard) == ["Maybe"]
         assert faults(other, (0, 0)) == []
+
+
+@pytest.mark.rules("R-CLS-30")
+def test_a_card_that_is_chosen_twice_is_one_target() -> None:
+    """5.6.0: the card is targeted by the text, and what answers that finds it once."""
+    mark = CardDef(
+        "Mark",
+        REACTION_SPELL,
+        no_action(),
+        reaction=Reaction(after(TARGETED, MY_UNIT, player=THEIRS)),
+        effect=(Damage(EventCard(), 3),),
+    )
+    game = table_2018(side(hand=["Zap"]), side("Aradel Summergaard", units=["Giant"], hand=["Mark"]), ZAP, GIANT, mark)
+    choose(game, "Zap in hand", "Mark")
+    assert marks(game, "Giant") == (3 + 1, 1, 0)
