@@ -294,11 +294,16 @@ def test_deathstrike_of_a_unit_that_stands_by_destroys_nothing() -> None:
 
 
 @pytest.mark.rules("R-CLS-17")
-def test_who_can_do_nothing_passes() -> None:
-    """4.2.1: without another main action, the player must pass."""
-    game = start([], [])
-    choose(game, "meditate", "top of the draw pile", "no")
-    assert offered(game) == ["pass"] or asked(game)[1] == 1
+def test_who_can_do_nothing_else_passes() -> None:
+    """4.2.1: without another main action, the player must pass; who has one may pass as well."""
+    able = start(["Giant"], ["Giant"])
+    choose(able, "meditate", "top of the draw pile", "no")
+    assert offered(able) == ["attack a Phoenixborn", "attack a unit", "pass"]
+    tired = side(units=[unit("Giant", exhaustion=1)])
+    unable = table_2018(tired, side(FOE, units=["Giant"]), GIANT, more={"auto": False})
+    choose(unable, "meditate", "top of the draw pile", "no")
+    assert asked(unable) == ("take an action", 0)
+    assert offered(unable) == ["pass"]
 
 
 @pytest.mark.rules("R-CLS-36", "R-CLS-37")

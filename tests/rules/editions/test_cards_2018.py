@@ -6,11 +6,12 @@ import pytest
 
 from ashes_env.cards import edition_2018
 from ashes_env.cards.registry import all_cards, by_title, cards_of_2018
-from ashes_env.language.carddef import CardDef
-from ashes_env.language.codes import ACTION_SPELL, PB
+from ashes_env.language.carddef import CardDef, Triggered
+from ashes_env.language.codes import ACTION_SPELL, ALLY, DAMAGE_DEALT, DAMAGE_RECEIVED, PB, UNIT
 from ashes_env.language.costs import main
-from ashes_env.language.effects import Damage
-from ashes_env.language.targets import Cards, Target
+from ashes_env.language.effects import Damage, Draw
+from ashes_env.language.targets import Cards, Named, Target
+from ashes_env.language.triggers import after
 from ashes_env.rules.game import Game
 from ashes_env.rules.reading import values
 from ashes_env.scenarios import side, unit
@@ -72,8 +73,8 @@ def test_sympathy_pain() -> None:
     choose(game, "Blast", FOE)
     assert asked(game) == ("respond?", 1)
     choose(game, "Sympathy Pain")
-    while "Giant" not in offered(game):
-        choose(game, offered(game)[0])
+    assert asked(game) == ("choose a target", 1)
+    assert sorted(offered(game)) == [FOE, "Coal Roarkwin", "Giant"]
     choose(game, "Giant")
     assert wounds(game, "Giant") == 3
     assert wounds(game, FOE) == 3
@@ -85,10 +86,10 @@ def test_blood_chains() -> None:
     me = side(hand=["Blood Chains"], units=[unit("Giant", wounds=4)], dice="1 ceremonial class")
     game = table_2018(me, side(FOE, units=["Iron Worker"]), GIANT)
     choose(game, "Blood Chains in hand")
+    assert asked(game) == ("choose a target", 0)
     choose(game, "Iron Worker")
-    while asked(game)[0] != "take an action":
-        choose(game, "Giant" if "Giant" in offered(game) else offered(game)[0])
-    assert titles(game, game.players[0].discard)[:1] in (["Giant"], ["Blood Chains"])
+    assert asked(game) == ("take an action", 0)
+    assert titles(game, game.players[0].discard) == ["Blood Chains", "Giant"]
     assert in_play(game, "Iron Worker").exhaustion == 9 - 4
 
 
@@ -107,12 +108,18 @@ def test_resurrect() -> None:
 
 
 @pytest.mark.rules("R-CLS-49")
-def test_there_is_one_word_for_dealing_damage() -> None:
-    """7.0.0: inflicting damage is dealing it; the language has one node for both."""
-    from ashes_env.language import effects
-
-    assert hasattr(effects, "Damage")
-    assert not hasattr(effects, "Inflict")
+def test_inflicting_damage_is_dealing_it() -> None:
+    """7.0.0: the words are synonyms. Self Inflict of the Blood Puppet is answered as damage dealt and received."""
+    hurt = Cards(UNIT, where=Named("Blood Puppet"))
+    told = [
+        CardDef(title, ALLY, main(), attack=1, life=1, abilities=(Triggered(after(event, hurt), (Draw(1),)),))
+        for title, event in (("Teller", DAMAGE_DEALT), ("Hearer", DAMAGE_RECEIVED))
+    ]
+    me = side(units=["Blood Puppet"], dice="1 natural")
+    game = table_2018(me, side(FOE, units=["Teller", "Hearer"]), *told)
+    choose(game, "Blood Puppet")
+    assert wounds(game, "Blood Puppet") == 1
+    assert len(game.players[1].hand) == 2
 
 
 # --- dice powers ------------------------------------------------------------------------------------------------------
@@ -132,11 +139,12 @@ def test_a_dice_power_costs_a_side_action_and_its_die() -> None:
 @pytest.mark.rules("R-CLS-63")
 def test_the_ceremonial_power() -> None:
     """12.2.0: an ally goes from the discard pile to hand; the own Phoenixborn is dealt its attack value."""
-    game = table_2018(side(dice="1 ceremonial power", discard=["Giant", "Close Combat"]), side(FOE), GIANT)
+    me = side(dice="1 ceremonial power", discard=["Giant", "Close Combat", "Anchornaut"])
+    game = table_2018(me, side(FOE), GIANT)
     choose(game, "ceremonial power")
-    if asked(game)[0] != "take an action":
-        assert offered(game) == ["Giant"]
-        choose(game, "Giant")
+    assert asked(game) == ("choose a card from a pile", 0)
+    assert sorted(offered(game)) == ["Anchornaut", "Giant"]
+    choose(game, "Giant")
     assert titles(game, game.players[0].hand) == ["Giant"]
     assert wounds(game, "Coal Roarkwin") == 3
 

@@ -4,11 +4,13 @@ from which each outcome is worked out.
 
 import pytest
 
-from ashes_env.language.amounts import CountInPile
+from ashes_env.cards.keywords import UNIT_GUARD_ABILITY
+from ashes_env.language.amounts import CountInPile, TokensOn
 from ashes_env.language.carddef import CardDef, Passive, Reaction, Triggered
 from ashes_env.language.codes import (
     ACTION_SPELL,
     ALLY,
+    CONJURATION,
     DAMAGE_DEALT,
     DAMAGE_RECEIVED,
     DESTROYED,
@@ -28,6 +30,7 @@ from ashes_env.language.codes import (
 from ashes_env.language.conditions import AtLeast, Destroyed
 from ashes_env.language.costs import basic, main, no_action
 from ashes_env.language.effects import (
+    Conjure,
     Damage,
     Destroy,
     Discard,
@@ -41,7 +44,19 @@ from ashes_env.language.effects import (
     Search,
 )
 from ashes_env.language.modifiers import Aura, Bonus
-from ashes_env.language.targets import IT, THIS, Cards, Choose, Each, Named, Opponent, OwnerOf, Target, theirs
+from ashes_env.language.targets import (
+    IT,
+    THIS,
+    Cards,
+    Choose,
+    Each,
+    EventCard,
+    Named,
+    Opponent,
+    OwnerOf,
+    Target,
+    theirs,
+)
 from ashes_env.language.triggers import Trigger, after, after_this
 from ashes_env.rules.worlds.audit import faults
 from ashes_env.scenarios import side, unit
@@ -52,23 +67,31 @@ from tests.support import asked, choose, in_play, offered, pool, table_2018, the
 @pytest.mark.rules("R-CLS-32", "R-CLS-46")
 def test_damage_is_processed_after_all_other_effects_of_the_card() -> None:
     """7.0.0: deal, resolve all other effects, then process. The token is placed on a unit that the damage destroys, and
-    the room on the battlefield is not free yet.
+    that unit still fills its place: there is no room for the conjuration.
     """
-    mark = CardDef("Mark", ACTION_SPELL, main(), effect=(Damage(Target(theirs()), 1), PlaceTokens(STATUS, IT, 1)))
+    mark = CardDef(
+        "Mark",
+        ACTION_SPELL,
+        main(),
+        effect=(Damage(Target(MY_UNIT), 1), PlaceTokens(STATUS, IT, 2), Conjure("Imp"), Draw(1)),
+    )
+    imp = CardDef("Imp", CONJURATION, attack=1, life=1, copies=1)
     watcher = CardDef(
         "Watcher",
         ALLY,
         main(),
         attack=0,
         life=9,
-        abilities=(Triggered(after(DESTROYED), (PlaceTokens(STATUS, THIS, 1),), "Watch"),),
+        abilities=(Triggered(after(DESTROYED), (PlaceTokens(STATUS, THIS, TokensOn(STATUS, EventCard())),), "Watch"),),
     )
-    foe = side("Aradel Summergaard", units=["Runt", "Watcher"])
-    game = table_2018(side(hand=["Mark"]), foe, mark, RUNT, watcher)
-    game_log = game.copy()
-    choose(game_log, "Mark", "Runt")
-    assert not there(game_log, "Runt")
-    assert in_play(game_log, "Watcher").status == 1
+    room = 6
+    me = side("Hope Everthorn", hand=["Mark"], units=["Runt", *["Giant"] * (room - 1)], conjurations=["Imp"])
+    game = table_2018(me, side("Aradel Summergaard", units=["Watcher"]), mark, imp, watcher, RUNT, GIANT)
+    choose(game, "Mark", "Runt")
+    assert not there(game, "Runt")
+    assert not there(game, "Imp")
+    assert in_play(game, "Watcher").status == 2
+    assert len(game.players[0].hand) == 1
 
 
 @pytest.mark.rules("R-CLS-46")
@@ -244,19 +267,35 @@ def test_a_moved_wound_is_not_placed() -> None:
     )
     foe = side("Aradel Summergaard", units=[unit("Giant", wounds=2), "Sore"])
     game = table_2018(side(hand=["Shift"]), foe, shift, sore, GIANT)
-    choose(game, "Shift in hand", "Giant")
-    if asked(game)[0] != "take an action":
-        choose(game, "Sore")
+    choose(game, "Shift in hand", "Giant", "Sore")
     assert wounds(game, "Sore") == 1
     assert in_play(game, "Sore").status == 0
 
 
 @pytest.mark.rules("R-CLS-10")
-def test_an_exhausted_unit_neither_attacks_nor_blocks_nor_counters() -> None:
-    """2.3.2: the outcome is that of the current edition."""
-    me = side(units=[unit("Giant", exhaustion=1)])
-    game = table_2018(me, side("Aradel Summergaard", units=["Ogre"]), GIANT, OGRE)
-    assert not [name for name in offered(game) if name.startswith("attack")]
+@pytest.mark.parametrize("tired", [True, False])
+def test_an_exhausted_unit_neither_attacks_nor_blocks_nor_guards_nor_counters(tired: bool) -> None:
+    """2.3.2: an exhausted unit cannot attack, block or counter, and it has no ability text, so it cannot guard."""
+    guard = CardDef("Guard", ALLY, main(), attack=2, life=9, abilities=(UNIT_GUARD_ABILITY,))
+    game = table_2018(side(units=[unit("Giant", exhaustion=int(tired))]), side("Aradel Summergaard"), GIANT)
+    assert ("attack a Phoenixborn" in offered(game)) != tired
+    game = table_2018(
+        side(units=["Giant"]), side("Aradel Summergaard", units=[unit("Ogre", exhaustion=int(tired))]), GIANT, OGRE
+    )
+    blocked = choose(game.copy(), "attack a Phoenixborn")
+    assert (asked(blocked)[0] == "declare a blocker") != tired
+    assert wounds(blocked, "Aradel Summergaard") == 3 * tired
+    choose(game, "attack a unit", "no")  # the Phoenixborn does not guard
+    assert (asked(game)[0] == "counter?") != tired
+    game = table_2018(
+        side(units=["Giant"]),
+        side("Aradel Summergaard", units=["Ogre", unit("Guard", exhaustion=int(tired))]),
+        GIANT,
+        OGRE,
+        guard,
+    )
+    choose(game, "attack a unit", "Ogre")
+    assert ("Guard" in offered(game)) != tired
 
 
 @pytest.mark.rules("R-CLS-50")

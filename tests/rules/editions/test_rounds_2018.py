@@ -4,11 +4,13 @@ rules reference of 2018.
 
 import pytest
 
+from ashes_env.cards.registry import by_title, cards_of_2018
 from ashes_env.decks import get, seating
 from ashes_env.decks.definitions import definitions_of_2018
 from ashes_env.decks.legality import first_five_problems, format_named, legal, problems
 from ashes_env.language.carddef import Activated, BetweenRealms, CardDef, Triggered
 from ashes_env.language.codes import (
+    ACTION_SPELL,
     ALLY,
     BASIC,
     DAMAGE_RECEIVED,
@@ -22,15 +24,28 @@ from ashes_env.language.codes import (
 )
 from ashes_env.language.costs import basic, main, no_action
 from ashes_env.language.costs import side as side_cost
-from ashes_env.language.effects import Damage, Draw, PlaceTokens, Prevent
-from ashes_env.language.targets import THIS, Cards, Target, theirs
+from ashes_env.language.effects import Damage, Destroy, Draw, PlaceTokens, Prevent, PutIntoPlay, UnderThis
+from ashes_env.language.targets import THIS, YOU, Cards, Target, theirs
 from ashes_env.language.triggers import Trigger, after
 from ashes_env.rules.flow.setup import Seating
 from ashes_env.rules.game import Game, new_game
 from ashes_env.rules.state.state import GameOptions
-from ashes_env.scenarios import side, unit
+from ashes_env.scenarios import position, side, unit
 from tests.rules.editions.stand_ins import GIANT
-from tests.support import FOE, asked, choose, in_play, of_2018, offered, pool, table_2018, until_asked, wounds
+from tests.support import (
+    FOE,
+    asked,
+    choose,
+    in_play,
+    of_2018,
+    offered,
+    pool,
+    table_2018,
+    there,
+    titles,
+    until_asked,
+    wounds,
+)
 
 OPTIONS = GameOptions(edition="2018")
 ASHES = "The Iron Men"
@@ -146,7 +161,7 @@ def test_the_token_is_passed_first_and_its_new_holder_orders_the_end_of_the_roun
     assert game.first == 1
     assert offered(game) == ["Bell", "Bell"]
     choose(game, "Bell#2")
-    choose(game, "Bell") if asked(game)[0] == "choose what is next" else None
+    assert asked(game)[0] != "choose what is next"
     assert [card.status for card in game.cards.values() if card.d.title == "Bell"] == [1, 1]
 
 
@@ -178,17 +193,33 @@ def test_a_new_copy_of_a_ready_spell_lies_below() -> None:
 @pytest.mark.rules("R-CLS-23")
 def test_a_face_down_card_is_known_to_the_controller_of_the_card_above() -> None:
     """5.2.8: its controller may look at it; it is discarded when the upper card leaves play."""
-    wrath = CardDef("Bolt", ALLY, main(), attack=9, life=9)
-    mount = side(units=[unit("Empyrean Mount", under=["Anchornaut"])])
-    game = table_2018(mount, side(FOE, units=["Bolt"]), wrath)
-    hidden = in_play(game, "Empyrean Mount").under[0]
-    assert game.seen[hidden] & 1
-    from ashes_env.rules.combat.leaving import discard
+    doom = CardDef("Doom", ACTION_SPELL, main(), effect=(Destroy(Target(theirs())),))
+    game = table_2018(side(hand=["Doom"]), side(FOE, units=[unit("Giant", under=["Anchornaut"])]), doom, GIANT)
+    hidden = in_play(game, "Giant").under[0]
+    assert game.seen[hidden] & 1 << 1
+    choose(game, "Doom")
+    assert sorted(titles(game, game.players[1].discard)) == ["Anchornaut", "Giant"]
 
-    discard(game, in_play(game, "Empyrean Mount").ref, 0, 32, 0)
-    game.decision = None
-    game.run()
-    assert hidden in game.players[0].discard
+
+@pytest.mark.rules("R-CLS-23")
+@pytest.mark.parametrize("room", [True, False])
+def test_a_face_down_unit_is_put_onto_a_battlefield(room: bool) -> None:
+    """5.2.8: as its placement directs: onto the battlefield, where it takes a place of its own."""
+    nest = CardDef(
+        "Nest",
+        ALLY,
+        main(),
+        attack=1,
+        life=9,
+        abilities=(Activated(main(), (PutIntoPlay(UnderThis(), YOU),), "Hatch"),),
+    )
+    places = by_title()["Coal Roarkwin"].battlefield
+    me = side(units=[unit("Nest", under=["Anchornaut"]), *["Giant"] * (places - 2 if room else places - 1)])
+    game = table_2018(me, side(FOE), nest, GIANT)
+    choose(game, "Nest")
+    assert there(game, "Anchornaut") == room
+    assert titles(game, game.players[0].discard) == ["Anchornaut"] * (not room)
+    assert in_play(game, "Nest").under == ()
 
 
 TALE = CardDef(
@@ -238,22 +269,35 @@ def test_a_triggered_text_between_realms() -> None:
 
 
 @pytest.mark.rules("R-CLS-53")
-def test_cards_of_a_defeated_player_elsewhere_stay() -> None:
-    """9.0.0: piles and dice leave at once; a card that another player controls leaves when it would return."""
-    kill = CardDef("Kill", ALLY, side_cost(), attack=1, life=1)
-    sides = [side(units=[unit("Giant", owner=2)]), side(FOE), side("Noah Redmoon", deck=["Anchornaut"] * 3)]
-    from ashes_env.rules.combat.elimination import leave_game
-    from ashes_env.rules.combat.leaving import discard
-    from ashes_env.scenarios import position
-
-    game = position(*sides, defs=of_2018(kill, GIANT), options=OPTIONS)
-    leave_game(game, 2)
-    assert (game.players[2].deck == [] and sum(game.players[2].active) == 0) or True
+@pytest.mark.parametrize("seats", [3, 4])
+def test_cards_of_a_defeated_player_elsewhere_stay(seats: int) -> None:
+    """9.0.0: hand, piles and dice leave the game at once. A card and a die that others control stay, and leave the game
+    when they would return to their owner.
+    """
+    strike = CardDef("Strike", ACTION_SPELL, main(), effect=(Damage(Target(Cards(PB)), 9),))
+    doom = CardDef("Doom", ACTION_SPELL, side_cost(), effect=(Destroy(Target(theirs())),))
+    third = side(
+        unit("Noah Redmoon", wounds=12),
+        hand=["Anchornaut"],
+        deck=["Anchornaut"] * 2,
+        discard=["Anchornaut"],
+        conjurations=["Shadow Hound"],
+        dice="2 natural",
+        exhausted_dice="1 charm",
+    )
+    taken = unit("Giant", owner=2) | {"dice by seat": ["", "", "1 charm power"]}
+    sides = [side(hand=["Strike", "Doom"]), side(FOE, units=[taken]), third, side("Maeoni Viper")][:seats]
+    game = position(*sides, defs=of_2018(strike, doom, GIANT), options=OPTIONS)
+    choose(game, "Strike", "Noah Redmoon")
+    gone = game.players[2]
+    assert 2 in game.seats.out
+    assert (gone.hand, gone.deck, gone.discard, gone.conjurations) == ([], [], [], [])
+    assert pool(gone.active) == pool(gone.exhausted) == {}
     giant = in_play(game, "Giant")
-    discard(game, giant.ref, 0, 32, 0)
-    game.decision = None
-    game.run()
-    assert giant.id in game.players[2].removed
+    assert (giant.seat, len(giant.dice)) == (1, 1)
+    choose(game, "Doom")
+    assert giant.id in gone.removed
+    assert pool(gone.exhausted) == {}
 
 
 @pytest.mark.rules("R-CLS-08", "R-CLS-54")
@@ -270,10 +314,15 @@ def test_decks_of_2018() -> None:
 
 @pytest.mark.rules("R-CLS-55")
 def test_the_conjuration_pile_is_searched_for_further_conjurations() -> None:
-    """10.0.0: the pile counts as part of the deck."""
-    from ashes_env.decks import conjuration_pile
-
-    assert dict(conjuration_pile(get(ASHES)))
+    """10.0.0, 4a: a card of the deck names the Indiglow Creeper, that one the Luminous Seedling, and only that one the
+    Brilliant Thorn. Each is there as often as its limit says.
+    """
+    deck = get("The Boy Among Wolves")
+    assert legal(deck, "2018")
+    pile = seating(deck, (), "2018").conjurations
+    limits = {card.title: card.copies for card in cards_of_2018()}
+    for title in ("Indiglow Creeper", "Luminous Seedling", "Brilliant Thorn"):
+        assert pile.count(title) == limits[title] > 0
 
 
 def test_the_dice_are_chosen_as_before_and_a_game_ends() -> None:

@@ -280,14 +280,24 @@ def test_each_player_declares_clockwise_and_the_active_one_orders(n: int, active
     assert len(offered(game)) == n
 
 
-@pytest.mark.rules("R-CLS-33", "R-CLS-47")
+@pytest.mark.rules("R-CLS-33", "R-CLS-47", "R-CLS-48")
 @pytest.mark.parametrize(("n", "active"), [(3, 0), (3, 2), (4, 1)])
 def test_damage_to_units_of_several_players_is_answered_together(n: int, active: int) -> None:
-    """7.0.0, step 0b: each unit destroys all units of the others; only the one that is ordered first stays."""
+    """7.0.0, step 0b: each unit destroys all units of the others; only the one that is ordered first stays. The active
+    player orders, whoever dealt the damage.
+    """
     names = [f"Unit {seat}" for seat in range(n)]
     cards = [answering(name, after_this(DAMAGE_DEALT), WRATH) for name in names]
-    game = at_table(n, active, {seat: [names[seat]] for seat in range(n)}, {active: ["Rain"]}, RAIN, *cards)
-    choose(game, "Rain")
+    hail = CardDef(
+        "Hail",
+        REACTION_SPELL,
+        no_action(),
+        reaction=Reaction(after(ENTERS_PLAY)),
+        effect=(Damage(Each(Cards(UNIT, where=~Named("Giant"))), 1),),
+    )
+    hands = {active: ["Giant"], (active + 1) % n: ["Hail"]}
+    game = at_table(n, active, {seat: [names[seat]] for seat in range(n)}, hands, hail, GIANT, *cards)
+    choose(game, "Giant", "Hail")
     assert asked(game) == ("choose what is next", active)
     assert sorted(offered(game)) == names
     until_menu(choose(game, names[0]))

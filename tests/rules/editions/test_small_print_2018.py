@@ -20,6 +20,7 @@ from ashes_env.language.codes import (
     TARGETED,
     THEIRS,
     UNIT,
+    WHEN,
     WOULD,
     WOUND,
 )
@@ -27,7 +28,7 @@ from ashes_env.language.costs import basic, main, no_action
 from ashes_env.language.costs import side as side_cost
 from ashes_env.language.effects import Damage, Destroy, Draw, ExhaustDice, PlaceTokens, Prevent, PutIntoPlay
 from ashes_env.language.targets import THIS, YOU, Cards, Choose, Each, Opponent, PhoenixbornOf, Target, theirs
-from ashes_env.language.triggers import Trigger, after, after_this, when_this
+from ashes_env.language.triggers import Trigger, after, after_this
 from ashes_env.rules.game import Game
 from ashes_env.rules.state.state import GameOptions
 from ashes_env.scenarios import position, side, unit
@@ -54,7 +55,9 @@ def three(me: dict[str, object], foe: dict[str, object], third: dict[str, object
 
 
 def two_texts(second: Effect) -> CardDef:
-    """A unit with two texts for its entering play: one places a status token on it, the other is this effect."""
+    """A unit with two texts for an opposing unit that enters play: one places a status token on this unit, the other is
+    this effect.
+    """
     return CardDef(
         "Two",
         ALLY,
@@ -62,8 +65,8 @@ def two_texts(second: Effect) -> CardDef:
         attack=1,
         life=9,
         abilities=(
-            Triggered(when_this(ENTERS_PLAY), (PlaceTokens(STATUS, THIS, 1),), "First"),
-            Triggered(when_this(ENTERS_PLAY), (second,), "Second"),
+            Triggered(Trigger(ENTERS_PLAY, WHEN, cards=theirs()), (PlaceTokens(STATUS, THIS, 1),), "First"),
+            Triggered(Trigger(ENTERS_PLAY, WHEN, cards=theirs()), (second,), "Second"),
         ),
     )
 
@@ -143,11 +146,17 @@ def test_a_branch_that_does_not_follow_has_no_target() -> None:
 
 @pytest.mark.rules("R-CLS-48")
 def test_the_active_player_orders_wounds_on_several_phoenixborn() -> None:
-    """7.0.0: an effect that places wounds on several; the active player decides who is first."""
-    curse = CardDef("Curse", ACTION_SPELL, main(), effect=(PlaceTokens(WOUND, Each(Cards(PB)), 3),))
-    me = side(unit("Coal Roarkwin", wounds=14), hand=["Curse"])
-    game = table_2018(me, side(unit(FOE, wounds=14)), curse)
-    choose(game, "Curse")
+    """7.0.0: an effect of the opponent places wounds on several; the active player decides who is first."""
+    curse = CardDef(
+        "Curse",
+        REACTION_SPELL,
+        no_action(),
+        reaction=Reaction(after(ENTERS_PLAY)),
+        effect=(PlaceTokens(WOUND, Each(Cards(PB)), 3),),
+    )
+    me = side(unit("Coal Roarkwin", wounds=14), hand=["Giant"])
+    game = table_2018(me, side(unit(FOE, wounds=14), hand=["Curse"]), curse, GIANT)
+    choose(game, "Giant", "Curse")
     assert asked(game) == ("choose what is next", 0)
     choose(game, FOE)
     assert game.winners == (0,)
@@ -193,26 +202,33 @@ def test_reaction_spells_can_be_played_outside_the_player_turns() -> None:
 
 
 @pytest.mark.rules("R-CLS-27", "R-CLS-33")
-def test_a_text_that_must_resolve_waits_until_it_can_do_something() -> None:
-    """5.3.0: both texts of the unit are declared; the second one can do something after the first. The active player
-    orders two texts of one card too (5.7.1).
+@pytest.mark.parametrize("first", [0, 1])
+def test_a_text_that_must_resolve_waits_until_it_can_do_something(first: int) -> None:
+    """5.3.0: both texts of the unit are declared; the second one can do something only after the first. The active
+    player orders two texts of one card too, also of a card of the opponent (5.7.1).
     """
-    two = two_texts(Damage(Choose(theirs()), TokensOn(STATUS, THIS)))
-    game = table_2018(side(hand=["Two"]), side(FOE, units=["Giant"]), two, GIANT)
-    on(choose(game, "Two in hand"))
+    two = two_texts(Damage(Each(theirs()), TokensOn(STATUS, THIS)))
+    foe = side(FOE, units=["Two"])
+    game = table_2018(side(hand=["Giant"]), foe, two, GIANT)
+    choose(game, "Giant")
+    assert asked(game) == ("take an action", 0)
     assert wounds(game, "Giant") == 1
+    other = table_2018(side(hand=["Giant"]), side(FOE, units=[unit("Two", status=1)]), two, GIANT)
+    choose(other, "Giant")
+    assert asked(other) == ("choose an ability", 0)
+    choose(other, f"ability {first}")
+    assert wounds(other, "Giant") == (1 if first else 2)
 
 
 @pytest.mark.rules("R-CLS-33")
 def test_two_texts_of_one_card_are_ordered_too() -> None:
-    """5.7.1: the active player decides which of them resolves first."""
-    two = two_texts(Draw(1))
-    game = table_2018(side(hand=["Two"]), side(FOE), two)
-    choose(game, "Two in hand")
+    """5.7.1: the active player decides which of them resolves first, also of a card of the opponent."""
+    game = table_2018(side(hand=["Giant"]), side(FOE, units=["Two"]), two_texts(Draw(1)), GIANT)
+    choose(game, "Giant")
     assert asked(game) == ("choose an ability", 0)
     choose(game, "ability 1")
     assert in_play(game, "Two").status == 1
-    assert len(game.players[0].hand) == 1
+    assert len(game.players[1].hand) == 1
 
 
 @pytest.mark.rules("R-CLS-43")
