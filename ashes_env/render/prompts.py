@@ -24,6 +24,7 @@ if TYPE_CHECKING:
     from ashes_env.rules.state.state import Decision, State
 
 FIVE: Final = 5
+CHOOSES: Final = "choose "
 WIDEST: Final = 120  # of what a text does, before what is asked about it
 
 # What is asked about a step of a text, after what the step does.
@@ -132,8 +133,7 @@ def _asked(g: State, d: Decision) -> str:
     if d.ask in PHRASES:
         return PHRASES[d.ask](g, d, title)
     if d.ask in OF_TEXT and topic.place >= 0:
-        does = _text(g, topic, title)
-        return f"{does}{'' if does.endswith('...') else '.'} {_question(g, d, topic)}"
+        return _of_text(g, d, topic, title)
     if d.ask == m.ASK_MAY and topic.address:
         return f"{cut(_offer(g, topic, title), WIDEST)}?"
     asked = OF_RULES.get(d.ask, m.ASKS[d.ask])
@@ -161,9 +161,21 @@ def _head(g: State, address: str, title: str) -> str:
     return ", ".join(filter(None, (title, name)))
 
 
-def _text(g: State, topic: Topic, title: str) -> str:
-    """What the step does for which something is chosen, after the card and the ability."""
-    return cut(f"{_head(g, topic.address, title)}: {_step(g, topic.address, topic.place)}", WIDEST)
+def _of_text(g: State, d: Decision, topic: Topic, title: str) -> str:
+    """The card and the ability, what the step does for which something is chosen, and the question. A step that does
+    nothing but choose is told with what follows from the choice.
+    """
+    head, does = _head(g, topic.address, title), _step(g, topic.address, topic.place)
+    if does.startswith(CHOOSES):
+        return cut(f"{head}: {_from(g, topic)}", WIDEST)
+    text = cut(f"{head}: {does}", WIDEST)
+    return f"{text}{'' if text.endswith('...') else '.'} {_question(g, d, topic)}"
+
+
+def _from(g: State, topic: Topic) -> str:
+    """The sentences of a text from a step on."""
+    steps = range(topic.place, len(g.defs.programs[topic.address].steps))
+    return "; ".join(dict.fromkeys(_step(g, topic.address, place) for place in steps))
 
 
 def _step(g: State, address: str, place: int) -> str:

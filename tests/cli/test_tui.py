@@ -160,12 +160,16 @@ def test_a_changed_size_is_drawn_at_once() -> None:
     app = AshesApp(session_of("rage", scenario("rage")))
 
     async def script(pilot: Pilot[int], app: AshesApp) -> None:
+        await pilot.press("down", "down")
         for size, boxes in ((LARGE, True), (SMALL, False), ((120, 40), True)):
             await pilot.resize_terminal(*size)
             await pilot.pause()
             assert ("┌" in text(app, "#table")) is boxes
             widest = max(map(len, text(app, "#table").splitlines()))
             assert widest <= app.query_one("#board").region.width
+            assert app.query_one("#choices", OptionList).highlighted == 2
+            assert max(map(len, options(app))) <= size[0] - 2, "each choice has one line"
+            assert any(one.endswith("...") for one in options(app)) or boxes
 
     drive(app, script)
 

@@ -245,6 +245,15 @@ def test_dice_and_cards_picked_so_far_are_said() -> None:
         ), words
 
 
+@pytest.mark.cards("Coal Roarkwin")
+def test_a_step_that_only_chooses_says_what_follows() -> None:
+    g = position(side("Coal Roarkwin", hand=["Cover", "Iron Worker"]), side(FOE, units=["Gilder"]))
+    choose(g, "Coal Roarkwin", "Cover")
+    assert prompt(g).startswith(
+        "Coal Roarkwin, Slash: choose a player; if there is a unit of that player, deal 1 damage"
+    )
+
+
 @pytest.mark.cards("Small Sacrifice")
 def test_a_step_without_a_sentence_of_its_own_is_told_by_the_one_around_it() -> None:
     me = side(units=["Mist Spirit", "Gilder"], spellboard=["Small Sacrifice"], dice="2 ceremonial class")

@@ -28,12 +28,14 @@ from ashes_env.cli.tui.screens import AskScreen, CardsScreen, CurtainScreen, Tex
 from ashes_env.cli.tui.style import STYLE
 from ashes_env.files import one_line, printable
 from ashes_env.render.board import cards_of
+from ashes_env.render.rules_text import cut
 
 LEAST_WIDTH: Final = 80
 LEAST_HEIGHT: Final = 24
 WIDE: Final = 120  # columns from which on the log is beside the table
 ROOMY_HEIGHT: Final = 40  # lines from which on units are drawn in boxes
 SHOWN: Final = 200  # lines of the log beside the table
+MARGIN: Final = 6  # columns that the number of a choice and the edges take
 SLOWEST: Final = 32.0
 FASTEST: Final = 1 / 32
 
@@ -112,6 +114,10 @@ class AshesApp(App[int]):
             f"The table needs {LEAST_WIDTH} and {LEAST_HEIGHT}: make it larger,\n"
             "or press q (the game is saved) and play with --plain."
         )
+        at = self.query_one("#choices", OptionList).highlighted
+        self._list()
+        if at is not None and at < len(self.choices):
+            self.query_one("#choices", OptionList).highlighted = at
         self._show_table()
 
     # --- a new position -----------------------------------------------------------------------------------------------
@@ -272,8 +278,12 @@ class AshesApp(App[int]):
         numbers = {one.action: i for i, one in enumerate(self.all_choices, 1)}
         choices = self.query_one("#choices", OptionList)
         choices.clear_options()
+        room = self.area.width - MARGIN
         choices.add_options(
-            [Option(f"{numbers[one.action]:2}  {one.text}", id=f"{self.turn}:{one.action}") for one in self.choices]
+            [
+                Option(f"{numbers[one.action]:2}  {cut(one.text, room)}", id=f"{self.turn}:{one.action}")
+                for one in self.choices
+            ]
         )
         if self.choices:
             choices.highlighted = 0

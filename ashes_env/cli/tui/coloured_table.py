@@ -103,9 +103,7 @@ def head(side: Side, board: Mapping[str, Any], width: int, marked: Collection[in
     text = Text("» " if seat == board["active"] and not board["over"] else "  ")
     text.append(str(side["name"]), MARKED if born is not None and born["id"] in marked else style)
     if side["kind"] == "player":
-        number = f"player {seat}"
-        name = addressed(number, names_for(board))
-        text.append(f" ({number})" if name == number else f" ({name}, {number})", QUIET)
+        text.append(f" ({addressed(f'player {seat}', names_for(board))})", QUIET)
     if side["out"]:
         return text.append("  out of the game", QUIET)
     if born is not None:
