@@ -500,7 +500,6 @@ class AshesApp(App[int]):
 
     def action_step(self) -> None:
         if self.watching and not self.session.over:
-            self.stopped = False
             self._agent_once()
 
     def _agent_once(self) -> None:
