@@ -28,6 +28,7 @@ from ashes_env.agents.make import folder
 from ashes_env.agents.policy import network_in
 from ashes_env.agents.seeing import look, space_of
 from ashes_env.agents.shapes import IDS
+from ashes_env.contests.number_flags import whole_number
 from ashes_env.encoding.schema import TWO
 from ashes_env.match.game_match import GameMatch
 from ashes_env.match.match import Match
@@ -79,7 +80,7 @@ def main(argv: Sequence[str] | None = None) -> int:
         "python -m agents.beside_torch", description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
     )
     parser.add_argument("policy", nargs="?", default="coal", help="a checkpoint, or the name of one that ships")
-    parser.add_argument("--threads", type=int, default=1, help="of torch")
+    parser.add_argument("--threads", type=whole_number(1), default=1, help="of torch")
     options = parser.parse_args(argv)
     torch.set_num_threads(options.threads)
     try:

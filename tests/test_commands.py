@@ -63,3 +63,69 @@ def test_commands_of_training_that_have_commands(argv: list[str], capsys: pytest
     module, name = argv
     found = helped(import_module(f"training.{module}").main, [name], capsys)
     assert found.startswith(f"usage: python -m training.{module} {name} ")
+
+
+def refused(main: Callable[[Sequence[str]], Any], argv: Sequence[str], capsys: pytest.CaptureFixture[str]) -> str:
+    """What a command says about wrong arguments, in one line after its usage."""
+    with pytest.raises(SystemExit) as ended:
+        main(argv)
+    assert ended.value.code == 2
+    return capsys.readouterr().err.splitlines()[-1]
+
+
+@pytest.mark.parametrize(
+    ("argv", "message"),
+    [
+        (["play", "--players", "x"], "a whole number from 1 to 64, not 'x'"),
+        (["serve", "--players", "x"], "a whole number from 1 to 64, not 'x'"),
+        (["serve", "--seed", "-1"], "a whole number from 0 to 18446744073709551615, not '-1'"),
+        (["serve", "--misses", "many"], "a whole number from 0, not 'many'"),
+        (["serve", "--games", "1.5"], "a whole number from 0, not '1.5'"),
+        (["serve", "--limit", "nan"], "a number from 0 to 86400, not 'nan'"),
+        (["serve", "--limit", "-1"], "a number from 0 to 86400, not '-1'"),
+        (["match", "--players", "x"], "a whole number from 1 to 4, not 'x'"),
+        (["match", "--games", "0"], "a whole number from 1, not '0'"),
+        (["picture", "a", "--out", "b.png", "--at", "last"], "a whole number from 0, not 'last'"),
+        (["play", "--seed", "9" * 60], f"not '{'9' * 40}'"),
+        (["play", "--seat", "²"], "not '²'"),
+    ],
+)
+def test_a_number_that_is_none_is_told_alike_by_every_command(
+    argv: list[str], message: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert f"argument {argv[-2]}: " in (told := refused(ashes.main, argv, capsys))
+    assert message in told
+
+
+@pytest.mark.parametrize(
+    ("argv", "message"),
+    [
+        (["soak", "--games", "x"], "a whole number from 1, not 'x'"),
+        (["soak", "--only", "-1"], "a whole number from 0, not '-1'"),
+        (["drafters", "--players", "x"], "a whole number from 2, not 'x'"),
+        (["settings", "--games", "0"], "a whole number from 1, not '0'"),
+        (["speed", "--seconds", "x"], "a number from 0, not 'x'"),
+    ],
+)
+def test_so_do_those_of_evaluation(argv: list[str], message: str, capsys: pytest.CaptureFixture[str]) -> None:
+    assert message in refused(evaluation.main, argv, capsys)
+
+
+@pytest.mark.parametrize(
+    ("argv", "message"),
+    [
+        (["--timesteps", "x"], "argument --timesteps: a whole number, not 'x'"),
+        (["--n-envs", "x"], "argument --n-envs: a whole number, not 'x'"),
+        (["--gamma", "x"], "argument --gamma: a number, not 'x'"),
+        (["--seconds", "inf"], "argument --seconds: a number, not 'inf'"),
+    ],
+)
+def test_so_do_those_of_training(argv: list[str], message: str, capsys: pytest.CaptureFixture[str]) -> None:
+    pytest.importorskip("sb3_contrib", reason="training needs the extra 'train'")
+    assert message in refused(import_module("training.ppo_red_rains").main, argv, capsys)
+
+
+def test_no_command_reads_a_number_otherwise() -> None:
+    for top in ("ashes_env", "agents", "evaluation", "training"):
+        for path in (ROOT / top).rglob("*.py"):
+            assert not re.search(r"\btype=(?:int|float)\b", path.read_text(encoding="utf-8")), path

@@ -6,7 +6,7 @@ A training has a table of `Argument`: name, default, check, description. They ar
 from __future__ import annotations
 
 import argparse
-from collections.abc import Collection, Iterable, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from typing import Any, Final, NamedTuple, NoReturn
 
 from ashes_env.agents.base import AgentError
@@ -14,6 +14,7 @@ from ashes_env.agents.make import agent_for, allowed, recipe
 from ashes_env.agents.seeing import FORMS, settings_of
 from ashes_env.agents.shapes import IDS, TITLES
 from ashes_env.contests.games import RED_RAINS
+from ashes_env.contests.number_flags import real_number, whole_number
 from ashes_env.decks import definitions, get, playable
 from ashes_env.files import printable
 from ashes_env.match.checks import Check, choice, number, plain, switch, whole
@@ -38,6 +39,7 @@ PVE: Final = "pve"
 CORE: Final = "core"
 MOST_GAMES: Final = 65_536
 SEEDS: Final = 2**32 - MOST_GAMES  # each game takes one seed from the first on, and NumPy's legacy seeds have 32 bits
+READERS: Final[Mapping[type, Callable[[str], Any]]] = {str: str, int: whole_number(), float: real_number()}
 OPTIONS: Final = ("first_five", "payment", "reward", "gamma")  # settings passed to the environment unchanged
 
 
@@ -161,7 +163,7 @@ def add_table(parser: argparse.ArgumentParser, table: Table) -> None:
             flags, kind = [f"--no-{flag[2:]}"], {"action": "store_false"}
         else:
             many = isinstance(default, list)
-            kind = {"type": str if default == [] else type(default[0] if many else default)}
+            kind = {"type": str if default == [] else READERS[type(default[0] if many else default)]}
             kind |= {"nargs": "+"} if many else {}
             kind |= {"choices": argument.choices} if argument.choices else {}
             flags = [flag, flag[:-1]] if name in ("decks", "chimeras", "levels") else [flag]

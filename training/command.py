@@ -17,6 +17,7 @@ import torch
 
 from ashes_env.agents.base import AgentError
 from ashes_env.contests.arguments import add_plug_ins, plug_in_flags, plug_ins_of
+from ashes_env.contests.number_flags import real_number, whole_number
 from ashes_env.files import FileError, one_line, printable, printable_lines
 from ashes_env.match.checks import number, whole
 from ashes_env.match.errors import OptionError, WorkerDied
@@ -65,7 +66,7 @@ def add_run(parser: Parser, runs: str) -> None:
 def add_machine(parser: Parser) -> None:
     """Adds the arguments for device and threads."""
     parser.add_argument("--device", default=AUTO, help="auto: a GPU where torch has one, else the CPU; cpu, cuda:1 ...")
-    parser.add_argument("--threads", type=int, default=1, help="threads of torch")
+    parser.add_argument("--threads", type=whole_number(), default=1, help="threads of torch")
 
 
 def run_arguments(
@@ -128,8 +129,8 @@ class Command:
         add = parser.add_argument
         for name, count in self.counts.items():
             flag = f"--{name.replace('_', '-')}"
-            add(flag, type=int, default=count.default, help=f"{count.about} (default {count.default})")
-        add("--seconds", type=float, default=0.0, help="maximum training time in seconds; 0: no limit")
+            add(flag, type=whole_number(), default=count.default, help=f"{count.about} (default {count.default})")
+        add("--seconds", type=real_number(), default=0.0, help="maximum training time in seconds; 0: no limit")
         add_table(parser, self.table)
         add("--start", "--policy", type=Path, help="a checkpoint whose weights and network a new run starts with")
         add_run(parser, self.runs)

@@ -27,6 +27,7 @@ from ashes_env.agents import checkpoint
 from ashes_env.agents.base import AgentError
 from ashes_env.agents.policy import load_policy
 from ashes_env.contests.games import Result, Terms, play_red_rains, table
+from ashes_env.contests.number_flags import real_number, whole_number
 from ashes_env.contests.playing import play_all, red_rains_bouts
 from ashes_env.contests.replaying import add_replays
 from ashes_env.files import FileError, one_line, printable, read_text, save_state, write_bytes, write_text
@@ -184,14 +185,19 @@ def parse(argv: Sequence[str] | None) -> tuple[argparse.Namespace, Parser]:
         "python -m training.demo", description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
     )
     add = parser.add_argument
-    add("--timesteps", type=int, default=600_000, help="maximum number of decisions to train for")
-    add("--seconds", type=float, default=150.0, help="maximum training time")
-    add("--games", type=int, default=100, help="games of each measured agent")
-    add("--search-games", type=int, default=10, help="games of the search, which is slow: the first of the same seeds")
-    add("--simulations", type=int, default=16, help="simulations of the search for a decision")
-    add("--seed", type=int, default=10_001, help="first seed of the measured games")
-    add("--training-seed", type=int, default=1, help="seed of the training of a new run")
-    add("--processes", type=int, default=2, help="play games in N processes; 1 trains in a single one")
+    add("--timesteps", type=whole_number(), default=600_000, help="maximum number of decisions to train for")
+    add("--seconds", type=real_number(), default=150.0, help="maximum training time")
+    add("--games", type=whole_number(), default=100, help="games of each measured agent")
+    add(
+        "--search-games",
+        type=whole_number(),
+        default=10,
+        help="games of the search, which is slow: the first of the same seeds",
+    )
+    add("--simulations", type=whole_number(), default=16, help="simulations of the search for a decision")
+    add("--seed", type=whole_number(), default=10_001, help="first seed of the measured games")
+    add("--training-seed", type=whole_number(), default=1, help="seed of the training of a new run")
+    add("--processes", type=whole_number(), default=2, help="play games in N processes; 1 trains in a single one")
     add("--runs", type=Path, default=RUNS)
     add("--fresh", action="store_true", help="start a new run instead of continuing")
     add("--no-bar", action="store_true")

@@ -31,6 +31,7 @@ from ashes_env.agents.plan.numbers import NAMES, numbers
 from ashes_env.agents.plan.value import SCALE, TOP, Value, points
 from ashes_env.agents.plan.value_file import MOST_UNITS, read_value, value_text
 from ashes_env.contests.games import PVP, RED_RAINS, Terms
+from ashes_env.contests.number_flags import real_number, whole_number
 from ashes_env.contests.playing import in_order
 from ashes_env.contests.tasks import PRECONS, tasks
 from ashes_env.files import output, write_output
@@ -224,13 +225,13 @@ def main(argv: Sequence[str] | None = None) -> int:
     add("--out", type=output, required=True, help="the file for the value")
     add("--agent", default="expert", help="who plays")
     add("--modes", nargs="+", choices=(RED_RAINS, PVP), default=[RED_RAINS], help="games against Chimeras, between two")
-    add("--games", type=int, default=500, help="games of each mode")
+    add("--games", type=whole_number(), default=500, help="games of each mode")
     add("--start", type=Path, default=None, help="begin with this value, and let it judge later positions")
-    add("--trace", type=float, default=1.0, help="lambda; 1: the result of the game alone")
-    add("--units", type=int, default=24, help="hidden units")
-    add("--passes", type=int, default=15, help="passes over the positions")
-    add("--processes", type=int, default=1)
-    add("--seed", type=int, default=1)
+    add("--trace", type=real_number(), default=1.0, help="lambda; 1: the result of the game alone")
+    add("--units", type=whole_number(), default=24, help="hidden units")
+    add("--passes", type=whole_number(), default=15, help="passes over the positions")
+    add("--processes", type=whole_number(), default=1)
+    add("--seed", type=whole_number(), default=1)
     add("--no-bar", action="store_true")
     options = parser.parse_args(argv)
     try:

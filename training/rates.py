@@ -17,6 +17,7 @@ from contextlib import ExitStack
 from pathlib import Path
 from typing import Final
 
+from ashes_env.contests.number_flags import real_number, whole_number
 from ashes_env.contests.provenance import commit
 from ashes_env.files import output, write_output
 from evaluation.speed.about import ROOT, machine
@@ -36,8 +37,8 @@ def main(argv: Sequence[str] | None = None) -> int:
     add("--against", type=Path, help="a checkout of an older version")
     add("--compiled", type=Path, help="a checkout of this version, compiled in place")
     add("--streams", nargs="+", choices=HERE, default=HERE, help="which loops of this version to measure")
-    add("--repeats", type=int, default=5)
-    add("--seconds", type=float, default=3.0, help="CPU time of a slice; at least eight updates")
+    add("--repeats", type=whole_number(1), default=5)
+    add("--seconds", type=real_number(0), default=3.0, help="CPU time of a slice; at least eight updates")
     add("--json", type=output, help="where to write the result")
     options = parser.parse_args(argv)
 

@@ -29,6 +29,7 @@ from typing import Final
 from ashes_env import files
 from ashes_env.agents.base import AgentError
 from ashes_env.agents.make import PRETRAINED
+from ashes_env.contests.number_flags import real_number
 from ashes_env.files import FileError, one_line, printable
 from ashes_env.match.errors import OptionError, unknown
 from training import background
@@ -144,11 +145,11 @@ def _begin_arguments(parser: Parser) -> None:
     parser.add_argument("names", nargs="+", metavar="NAME", help="the recipes, in the order of their training")
     parser.add_argument(
         "--hours",
-        type=float,
+        type=real_number(),
         required=True,
         help="hours of training for all recipes together: wall-clock time, without the start of a process",
     )
-    parser.add_argument("--each", type=float, help="hours for each recipe at most, so that several get a turn")
+    parser.add_argument("--each", type=real_number(), help="hours for each recipe at most, so that several get a turn")
 
 
 def _begin(options: argparse.Namespace, known: Known) -> int:
@@ -167,8 +168,10 @@ def _begin(options: argparse.Namespace, known: Known) -> int:
 
 
 def _resume_arguments(parser: Parser) -> None:
-    parser.add_argument("--hours", type=float, help="so many hours more for all recipes together")
-    parser.add_argument("--each", type=float, help="so many hours more for each recipe; needs a queue with --each")
+    parser.add_argument("--hours", type=real_number(), help="so many hours more for all recipes together")
+    parser.add_argument(
+        "--each", type=real_number(), help="so many hours more for each recipe; needs a queue with --each"
+    )
 
 
 def _resume(options: argparse.Namespace, known: Known) -> int:

@@ -18,6 +18,7 @@ from ashes_env.agents.make import make_agent
 from ashes_env.agents.policy import load_policy
 from ashes_env.contests import replaying
 from ashes_env.contests.games import PVP, RED_RAINS, Terms, play_pvp, play_red_rains
+from ashes_env.contests.number_flags import whole_number
 from training.arguments import meeting
 
 GAMES: Final = 4
@@ -27,7 +28,9 @@ FIRST_SEED: Final = 1 << 40  # beyond all seeds of training
 def add_replays(parser: argparse.ArgumentParser) -> None:
     """Adds `--replays FOLDER` and `--replay-games N` to a training command."""
     replaying.add_replays(parser, "games of the trained policy")
-    parser.add_argument("--replay-games", type=int, default=GAMES, metavar="N", help="number; default %(default)s")
+    parser.add_argument(
+        "--replay-games", type=whole_number(), default=GAMES, metavar="N", help="number; default %(default)s"
+    )
 
 
 @dataclass(frozen=True, slots=True)

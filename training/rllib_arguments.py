@@ -8,6 +8,7 @@ from collections.abc import Sequence
 from typing import Any, Final
 
 from ashes_env.contests.games import PVP, RED_RAINS
+from ashes_env.contests.number_flags import whole_number
 from ashes_env.files import is_saved
 from ashes_env.match.checks import whole
 from ashes_env.match.errors import OptionError
@@ -27,12 +28,16 @@ def parser_of(name: str, about: str, table: Table) -> Parser:
     parser = Parser(f"python -m {name}", description=about, formatter_class=argparse.RawDescriptionHelpFormatter)
     add = parser.add_argument
     often = parser.add_mutually_exclusive_group()
-    often.add_argument("--timesteps", type=int, default=None, help="decisions to train for (more, when resuming)")
-    often.add_argument("--iterations", type=int, default=None, help=f"updates to train for; default {ITERATIONS}")
-    add("--runners", type=int, default=2, help="processes that sample; 0 samples in this process")
+    often.add_argument(
+        "--timesteps", type=whole_number(), default=None, help="decisions to train for (more, when resuming)"
+    )
+    often.add_argument(
+        "--iterations", type=whole_number(), default=None, help=f"updates to train for; default {ITERATIONS}"
+    )
+    add("--runners", type=whole_number(), default=2, help="processes that sample; 0 samples in this process")
     add("--address", default=None, help="a cluster of Ray: 'auto', or host:port of its head; without it, this machine")
     add("--trust", action="store_true", help="with --resume: allow unpickling RLlib's state of that run")
-    add("--checkpoint-every", type=int, default=10, help="updates between checkpoints")
+    add("--checkpoint-every", type=whole_number(), default=10, help="updates between checkpoints")
     add_run(parser, f"runs/{name.rpartition('.')[2].replace('_', '-')}")
     add_replays(parser)
     add_table(parser, table)

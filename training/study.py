@@ -38,6 +38,7 @@ from typing import Any, Final, NamedTuple
 from ashes_env.agents.make import allowed
 from ashes_env.contests.arguments import add_plug_ins, plug_in_flags, plug_ins_of
 from ashes_env.contests.games import PVP, RED_RAINS
+from ashes_env.contests.number_flags import whole_number
 from ashes_env.contests.replaying import add_replays
 from ashes_env.decks import definitions, get, playable
 from ashes_env.files import new_folder, sweep
@@ -353,8 +354,8 @@ def parse(mode: str, argv: Sequence[str]) -> tuple[argparse.Namespace, Parser]:
     )
     add_table(parser, KINDS[mode].table)
     add_run(parser, "runs/study")
-    parser.add_argument("--processes", type=int, default=1, help="processes that play the evaluation games")
-    parser.add_argument("--jobs", type=int, default=1, help="parallel trainings, each in its own process")
+    parser.add_argument("--processes", type=whole_number(), default=1, help="processes that play the evaluation games")
+    parser.add_argument("--jobs", type=whole_number(), default=1, help="parallel trainings, each in its own process")
     parser.add_argument("--compiled", type=Path, help="a checkout of this version, compiled in place")
     if mode == RED_RAINS:
         parser.add_argument("--old", type=Path, help="a checkout of an older version")

@@ -10,6 +10,7 @@ from typing import Final
 
 from ashes_env.campaign.building import (
     CANDIDATE,
+    NUMBER,
     PAGE_SIZE,
     TAKE_OUT,
     Choice,
@@ -42,7 +43,7 @@ def building_actions(c: Campaign, base: int) -> dict[int, Choice]:
         place = choice.place
         if choice.kind == CANDIDATE:
             place %= PAGE_SIZE
-        elif choice.kind == "number":
+        elif choice.kind == NUMBER:
             place -= 1
         out[base + FIRST[choice.kind] + place] = choice
     return out

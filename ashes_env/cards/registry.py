@@ -13,7 +13,7 @@ from ashes_env.cards.dice_powers import DICE_POWERS
 from ashes_env.cards.two_players import with_sides_for_two
 from ashes_env.language.carddef import CardDef, DicePower
 
-# All releases in the order of their publication; those without a module have no cards here yet.
+# All releases in the order of their publication, each a module.
 RELEASES = (
     "master_set",
     "the_law_of_lions",
@@ -51,16 +51,11 @@ RELEASES = (
 
 @lru_cache(maxsize=1)
 def releases() -> dict[str, tuple[CardDef, ...]]:
-    """The cards of each release that has any, in the order of `RELEASES`."""
-    out: dict[str, tuple[CardDef, ...]] = {}
-    there = {module.name for module in iter_modules(release_package.__path__)}
-    for name in RELEASES:
-        if name in there:
-            out[name] = tuple(import_module(f"ashes_env.cards.releases.{name}").CARDS)
-    return out
+    """The cards of each release, in the order of `RELEASES`."""
+    return {name: tuple(import_module(f"{release_package.__name__}.{name}").CARDS) for name in RELEASES}
 
 
-# All Chimeras in the order of their publication; those without a module have no cards here yet.
+# All Chimeras in the order of their publication, each a module.
 CHIMERAS = (
     "corpse_of_viros",
     "frostwild_scourge",
@@ -73,14 +68,11 @@ CHIMERAS = (
 
 @lru_cache(maxsize=1)
 def chimeras() -> dict[str, tuple[CardDef, ...]]:
-    """The cards of each Chimera that has any: its own card, its side cards and its aspects."""
-    out: dict[str, tuple[CardDef, ...]] = {}
-    there = {module.name for module in iter_modules(chimera_package.__path__)}
-    for name in CHIMERAS:
-        if name in there:
-            cards = import_module(f"ashes_env.cards.chimeras.{name}").CARDS
-            out[name] = tuple(with_sides_for_two(card) for card in cards)
-    return out
+    """The cards of each Chimera: its own card, its side cards and its aspects."""
+    return {
+        name: tuple([with_sides_for_two(card) for card in import_module(f"{chimera_package.__name__}.{name}").CARDS])
+        for name in CHIMERAS
+    }
 
 
 @lru_cache(maxsize=1)

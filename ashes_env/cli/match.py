@@ -37,6 +37,7 @@ from ashes_env.cli.names import UsageError, find_name
 from ashes_env.contests import arguments, comparing, provenance
 from ashes_env.contests.games import DEFAULT_CHIMERA, DEFAULT_DECK, FIELDS, PVP, RED_RAINS, Result, Terms, values
 from ashes_env.contests.games import table as table_of
+from ashes_env.contests.number_flags import whole_number
 from ashes_env.contests.playing import cycle, first_bouts, play_all, seated
 from ashes_env.contests.rows import csv_text
 from ashes_env.files import output, write_output
@@ -95,8 +96,8 @@ def add(commands: argparse._SubParsersAction[Parser]) -> None:
     arguments.add_decks(parser, None, words)
     add(
         "--players",
-        type=int,
-        choices=(1, 2, 3, 4),
+        type=whole_number(1, 4),
+        metavar="N",
         default=None,
         help="Red Rains: 1 or 2 players with copies of the same agent; two take decks in pairs, in the given order. "
         "PvP: 2 to 4, each against all others",

@@ -13,6 +13,7 @@ from ashes_env.campaign.terms import OWNED as CAMPAIGN_DECKS
 from ashes_env.cards.registry import by_title
 from ashes_env.cli import players
 from ashes_env.cli.names import UsageError, find_name
+from ashes_env.contests.number_flags import whole_number
 from ashes_env.decks import definitions, get, playable
 from ashes_env.decks.deck import fields_of
 from ashes_env.decks.loading import is_file, load
@@ -60,17 +61,6 @@ class NewGame:
     seats: tuple[str, ...]
     options: dict[str, Any] = field(default_factory=dict)
     settings: dict[str, Any] = field(default_factory=dict)
-
-
-def whole_number(low: int, high: int) -> Any:
-    """For `argparse`: an integer between two bounds."""
-
-    def read(text: str) -> int:
-        if not text.isascii() or not text.isdecimal() or len(text) > len(str(high)) or not low <= int(text) <= high:
-            raise argparse.ArgumentTypeError(f"a whole number from {low} to {high}, not {text[:40]!r}")
-        return int(text)
-
-    return read
 
 
 def levels() -> list[str]:

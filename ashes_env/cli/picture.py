@@ -7,6 +7,7 @@ import io
 
 from ashes_env.cli import saves
 from ashes_env.cli.parsing import Parser
+from ashes_env.contests.number_flags import whole_number
 from ashes_env.env.rendering import RGB_ARRAY, checked_render_mode, picture_shape
 from ashes_env.files import output_as, write_output
 from ashes_env.match.match import Match
@@ -23,7 +24,9 @@ def add(commands: argparse._SubParsersAction[Parser]) -> None:
     )
     parser.add_argument("file", metavar="FILE", help="a replay, as play, watch and serve save it")
     parser.add_argument("--out", metavar="PNG", required=True, type=output_as(".png"), help="the file to write")
-    parser.add_argument("--at", metavar="N", type=int, help="the decision, from 0; default the end of the game")
+    parser.add_argument(
+        "--at", metavar="N", type=whole_number(0), help="the decision, from 0; default the end of the game"
+    )
     parser.add_argument(
         "--seat",
         metavar="SEAT",

@@ -14,6 +14,7 @@ from ashes_env.cli.game_file import GameFile
 from ashes_env.cli.names import UsageError
 from ashes_env.cli.plain import Plain
 from ashes_env.cli.session import Session
+from ashes_env.contests.number_flags import whole_number
 from ashes_env.decks import text_form
 from ashes_env.draft.draft_match import DraftMatch
 from ashes_env.draft.terms import MOST_IN_GROUPS
@@ -34,9 +35,7 @@ def add(commands: argparse._SubParsersAction[Parser]) -> None:
     )
     new_game.add_arguments(parser)
     group = parser.add_argument_group("who plays")
-    group.add_argument(
-        "--seat", metavar="N", type=new_game.whole_number(0, MOST_IN_GROUPS - 1), help="your seat; default 0"
-    )
+    group.add_argument("--seat", metavar="N", type=whole_number(0, MOST_IN_GROUPS - 1), help="your seat; default 0")
     group.add_argument(
         "--opponent",
         metavar="AGENT",

@@ -8,12 +8,14 @@ import json
 import sys
 from typing import Any, Final
 
-from ashes_env.cli.new_game import CAMPAIGN, PVP, RED_RAINS, deck_of
+from ashes_env.cli.new_game import CAMPAIGN, MOST_SEED, PVP, RED_RAINS, deck_of
 from ashes_env.cli.parsing import Parser
 from ashes_env.cli.serving.game_terms import Terms
 from ashes_env.cli.serving.lines import Lines
 from ashes_env.cli.serving.served_game import ServedGame
 from ashes_env.cli.serving.session import Rules, Session
+from ashes_env.contests.number_flags import real_number, whole_number
+from ashes_env.draft.terms import MOST_IN_GROUPS
 from ashes_env.env.modes import MODES
 from ashes_env.files import output, strict_json
 
@@ -40,7 +42,9 @@ def add(commands: argparse._SubParsersAction[Parser]) -> None:
         default="red-rains",
         help="the mode; default red-rains",
     )
-    parser.add_argument("--players", type=int, metavar="N", help="number of players (or drafters)")
+    parser.add_argument(
+        "--players", type=whole_number(1, MOST_IN_GROUPS), metavar="N", help="number of players (or drafters)"
+    )
     parser.add_argument(
         "--seats", nargs="+", metavar="SEAT", default=["0"], help="the seats of the program, or all; default 0"
     )
@@ -53,7 +57,7 @@ def add(commands: argparse._SubParsersAction[Parser]) -> None:
     )
     parser.add_argument(
         "--seed",
-        type=int,
+        type=whole_number(0, MOST_SEED),
         default=0,
         help="seed of the first game, from which those of the next ones are drawn; default 0",
     )
@@ -70,19 +74,21 @@ def add(commands: argparse._SubParsersAction[Parser]) -> None:
     parser.add_argument("--board", action="store_true", help="every decision also contains the table as data")
     parser.add_argument(
         "--limit",
-        type=float,
+        type=real_number(0, LONGEST),
         default=0.0,
         metavar="SECONDS",
         help="time limit for each decision; after it a legal action is chosen at random. Default: none",
     )
     parser.add_argument(
         "--misses",
-        type=int,
+        type=whole_number(0),
         default=3,
         metavar="N",
         help="the game is lost at the N-th late decision; 0: never; default 3",
     )
-    parser.add_argument("--games", type=int, default=0, metavar="N", help="play N games automatically, then exit")
+    parser.add_argument(
+        "--games", type=whole_number(0), default=0, metavar="N", help="play N games automatically, then exit"
+    )
     parser.add_argument(
         "--replay", type=output, metavar="FILE", help="write the replay to this file; later games get a number"
     )
@@ -91,11 +97,6 @@ def add(commands: argparse._SubParsersAction[Parser]) -> None:
 
 def run(args: argparse.Namespace) -> int:
     """Serves until the program quits or its input ends."""
-    for name in ("seed", "misses", "games"):
-        if getattr(args, name) < 0:
-            raise ValueError(f"--{name}: a number from 0, not {getattr(args, name)}")
-    if not 0 <= args.limit <= LONGEST:
-        raise ValueError(f"--limit: seconds from 0 to {LONGEST}, not {args.limit}")
     terms = terms_of(args)
     ServedGame(terms, 0)  # raises an error for wrong terms before the first message
     rules = Rules(args.limit, args.misses, args.games, args.replay)

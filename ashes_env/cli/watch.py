@@ -12,6 +12,7 @@ from ashes_env.cli import new_game, plain_table, play, players, saves
 from ashes_env.cli.game_file import GameFile
 from ashes_env.cli.names import UsageError
 from ashes_env.cli.session import Session, result_text
+from ashes_env.contests.number_flags import whole_number
 from ashes_env.draft.terms import MOST_IN_GROUPS
 from ashes_env.files import printable_lines
 
@@ -50,7 +51,7 @@ def add(commands: argparse._SubParsersAction[Parser]) -> None:
     )
     group = parser.add_argument_group("how it is shown and kept")
     group.add_argument(
-        "--seat", metavar="N", type=new_game.whole_number(0, MOST_IN_GROUPS - 1), help="show the view of this seat"
+        "--seat", metavar="N", type=whole_number(0, MOST_IN_GROUPS - 1), help="show the view of this seat"
     )
     group.add_argument(
         "--delay",

@@ -17,6 +17,7 @@ from ashes_env import decks
 from ashes_env.agents.base import AgentError
 from ashes_env.agents.make import Recipe, allowed, recipe
 from ashes_env.contests.games import PVP, Terms
+from ashes_env.contests.number_flags import whole_number
 from ashes_env.contests.own_decks import Entry, entry_of, label
 from ashes_env.contests.playing import cycle, parties
 from ashes_env.contests.replaying import add_replays
@@ -27,18 +28,8 @@ MOST_SEED: Final = 1 << 53
 ALL: Final = "all"  # every published deck that suits a contest
 
 
-def from_one(text: str) -> int:
-    """Parses a whole number from 1."""
-    if not text.isdecimal() or len(text) > 9 or int(text) < 1:
-        raise argparse.ArgumentTypeError(f"a whole number from 1 is needed, not {text!r}")
-    return int(text)
-
-
-def seed(text: str) -> int:
-    """Parses a seed: a whole number from 0, small enough for every format."""
-    if not text.isdecimal() or len(text) > 16 or int(text) >= MOST_SEED:
-        raise argparse.ArgumentTypeError(f"a whole number from 0 to {MOST_SEED - 1} is needed, not {text!r}")
-    return int(text)
+from_one: Final = whole_number(1)
+seed: Final = whole_number(0, MOST_SEED - 1)  # small enough for every format
 
 
 def width(text: str) -> float:

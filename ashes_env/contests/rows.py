@@ -39,6 +39,11 @@ def interval(bounds: Sequence[float]) -> str:
     return f"{bounds[0]:.1%} - {bounds[1]:.1%}"
 
 
-def with_interval(share: float, bounds: Sequence[float]) -> str:
-    """A share and its interval, as text."""
-    return f"{share:.1%} ({interval(bounds)})"
+def percent(share: float | None) -> str:
+    """A share as text, a dash for that of no games."""
+    return "-" if share is None else f"{share:.1%}"
+
+
+def with_interval(share: float | None, bounds: Sequence[float]) -> str:
+    """A share and its interval as text, a dash for that of no games."""
+    return "-" if share is None else f"{percent(share)} ({interval(bounds)})"

@@ -59,10 +59,12 @@ def by_seed(values: Iterable[tuple[int, float]]) -> list[list[float]]:
 
 
 def share(scores: Iterable[tuple[int, float]]) -> dict[str, Any]:
-    """The mean of scores given with their seeds, its interval (`clustered` by seed), and their number."""
+    """The mean of scores given with their seeds, `None` for no scores; its interval (`clustered` by seed), and their
+    number.
+    """
     groups = by_seed(scores)
     values = [score for group in groups for score in group]
-    return {"score": mean(values), "95%": list(clustered(groups)), "games": len(values)}
+    return {"score": mean(values) if values else None, "95%": list(clustered(groups)), "games": len(values)}
 
 
 def groups_needed(groups: Sequence[Sequence[float]], width: float, z: float = Z95) -> int:
@@ -80,8 +82,10 @@ def groups_needed(groups: Sequence[Sequence[float]], width: float, z: float = Z9
 
 
 def mean(values: Sequence[float]) -> float:
-    """The arithmetic mean, 0 for no values."""
-    return sum(values) / len(values) if values else 0.0
+    """The arithmetic mean. Raises `ValueError` for no values."""
+    if not values:
+        raise ValueError("no values have no mean")
+    return sum(values) / len(values)
 
 
 def mean_half_width(values: Sequence[float], z: float = Z95) -> float:

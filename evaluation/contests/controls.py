@@ -47,7 +47,7 @@ from ashes_env.contests.games import (
     told,
 )
 from ashes_env.contests.playing import cycle, in_order, parties
-from ashes_env.contests.rows import columns, with_interval
+from ashes_env.contests.rows import columns, percent, with_interval
 from ashes_env.files import FileError, output, write_output
 from ashes_env.match.errors import OptionError
 from ashes_env.match.match import Match
@@ -176,7 +176,7 @@ def report(agent: str, played: Sequence[Played]) -> dict[str, Any]:
         "agent": agent,
         "searched": searched,
         "overrode": overrode,
-        "gain": sum(each.gained for each in played) / max(1, overrode),
+        "gain": sum(each.gained for each in played) / overrode if overrode else None,
         "results": {name: result.summary() for name, result in results.items()},
     }
     if all(len(games) == 1 for games in played[0].games.values()):
@@ -202,10 +202,11 @@ def text(found: Mapping[str, Any]) -> str:
     for name, summary in found["results"].items():
         rows.append((_row(found, name), str(summary["games"]), *_won(summary)))
     lines = [columns(rows), ""]
-    share = found["overrode"] / max(1, found["searched"])
+    share = found["overrode"] / found["searched"] if found["searched"] else None
+    gain = "" if found["gain"] is None else f", and estimates their chance {found['gain']:.3f} higher"
     lines.append(
         f"it does not take the expert's move in {found['overrode']:,} of {found['searched']:,} searched decisions "
-        f"({share:.1%}), and estimates their chance {found['gain']:.3f} higher"
+        f"({percent(share)}){gain}"
     )
     for name, change in found.get("differences", {}).items():
         low, high = change["difference 95%"]

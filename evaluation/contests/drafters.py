@@ -20,6 +20,7 @@ from ashes_env.agents.base import Agent, AgentError
 from ashes_env.agents.make import handed, make_agent
 from ashes_env.cli.parsing import parser_of
 from ashes_env.contests import arguments
+from ashes_env.contests.number_flags import whole_number
 from ashes_env.contests.playing import in_order
 from ashes_env.contests.replaying import Record
 from ashes_env.contests.rows import columns
@@ -99,7 +100,7 @@ def main(argv: Sequence[str] | None = None) -> int:
     add("--drafts", type=arguments.from_one, default=100, help="drafts in all, a multiple of the number of agents")
     add("--form", choices=FORMS, default=FORMS[0])
     add("--collections", choices=sorted({name for names in COLLECTIONS.values() for name in names}))
-    add("--players", type=int, default=None, help="drafters")
+    add("--players", type=whole_number(2), default=None, help="drafters")
     add("--play", choices=(TABLE, PAIRS), default=None, help="play the decks at one table, or every pair of them")
     arguments.add_play(parser, "every draft, without the games of its decks,")
     add("--json", type=output, default=None, help="write the results to this file")

@@ -45,6 +45,7 @@ def _ratings(axis: Axes, rows: Sequence[dict[str, Any]]) -> None:
 
 
 def _matrix(axis: Axes, names: Sequence[str], cells: Sequence[Sequence[dict[str, Any] | None]], title: str) -> None:
+    cells = [[None if cell is None or cell["score"] is None else cell for cell in row] for row in cells]
     values = [[0.5 if cell is None else cell["score"] for cell in row] for row in cells]
     axis.imshow(values, vmin=0.0, vmax=1.0, cmap="RdBu")
     for i, row in enumerate(cells):

@@ -101,6 +101,12 @@ def _mean(values: Iterable[float]) -> Mean:
     return mean(given), mean_half_width(given)
 
 
+def _mean_of_some(values: Iterable[float]) -> Mean | None:
+    """The mean of values that no game may have; `None` if there are none."""
+    given = list(values)
+    return _mean(given) if given else None
+
+
 def _by_title(games: Sequence[Mapping[str, float]]) -> dict[str, Mean]:
     """The mean of each title over all games, 0 for games without it, the largest first."""
     titles = sorted({title for game in games for title in game})
@@ -161,7 +167,7 @@ def summary(games: Sequence[Watched]) -> dict[str, Any]:
         "decisions": _mean(game.decisions for game in games),
         "wounds taken": _wounds([game.mine for game in games], rounds),
         "wounds dealt": _wounds([game.theirs for game in games], rounds),
-        "dice unused": _mean(mean(game.dice) for game in games if game.dice),
+        "dice unused": _mean_of_some(mean(game.dice) for game in games if game.dice),
         "dice unused by round": _by_round([game.dice for game in games]),
         "dice at the end": _mean(game.dice_left for game in games),
         "cards in hand by round": _by_round([[len(hand) for hand in game.hand] for game in games]),
@@ -187,7 +193,7 @@ def report(games: Sequence[Watched]) -> dict[str, Any]:
     return {
         "games": len(games),
         "wins": wins,
-        "win rate": wins / len(games) if games else 0.0,
+        "win rate": wins / len(games) if games else None,
         "win rate 95%": clustered(by_seed((game.seed, float(game.result == WON)) for game in games)),
         **{name: summary(some) for name, some in found.items() if some},
     }

@@ -20,6 +20,7 @@ from dataclasses import replace
 from random import Random
 from typing import Final
 
+from ashes_env.contests.number_flags import whole_number
 from ashes_env.files import output, write_output
 from ashes_env.rules.game import Game
 from ashes_env.rules.paying.meditate import Meditate
@@ -90,12 +91,10 @@ def name_of(settings: dict[str, str]) -> str:
 def main(argv: Sequence[str] | None = None) -> int:
     """Prints the results of each setting, and writes them to a file on request."""
     parser = argparse.ArgumentParser(prog="python -m evaluation settings", description="how settings change games")
-    parser.add_argument("--games", type=int, default=300, help="random games of each mode and row")
-    parser.add_argument("--seed", type=int, default=1, help="seed of the games")
+    parser.add_argument("--games", type=whole_number(1), default=300, help="random games of each mode and row")
+    parser.add_argument("--seed", type=whole_number(0), default=1, help="seed of the games")
     parser.add_argument("--json", type=output, default=None, help="write the results to this file")
     args = parser.parse_args(argv)
-    if args.games < 1:
-        parser.error("--games starts at 1")
     found: dict[str, dict[str, Figures]] = {}
     for mode in MODES:
         measure({}, mode, args.seed, max(1, args.games // 10))  # warms up

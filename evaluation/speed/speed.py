@@ -25,6 +25,7 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import Any, Final
 
+from ashes_env.contests.number_flags import real_number, whole_number
 from ashes_env.contests.provenance import version
 from ashes_env.files import output, write_output
 from evaluation.speed import about, against, batch, layers, our_streams, parts, peers, picture, scaling
@@ -76,8 +77,8 @@ def main(argv: Sequence[str] | None = None) -> int:
     arguments = list(sys.argv[1:] if argv is None else argv)
     parser = _parser()
     args = parser.parse_args(arguments)
-    if args.repeats < 1 or args.games < 1 or args.decisions < 1 or args.seconds <= 0:
-        parser.error("--repeats, --games and --decisions start at 1, --seconds is more than 0")
+    if args.seconds <= 0:
+        parser.error("--seconds is more than 0")
     try:
         found = _measured(args, arguments)
     except (ValueError, Unavailable) as error:
@@ -92,10 +93,10 @@ def _parser() -> argparse.ArgumentParser:
         prog="python -m evaluation speed", formatter_class=argparse.RawDescriptionHelpFormatter, description=__doc__
     )
     parser.add_argument("--json", type=output, default=None, metavar="FILE", help="write everything to this file")
-    parser.add_argument("--repeats", type=int, default=5, help="rounds; the report gives the median")
-    parser.add_argument("--seconds", type=float, default=0.3, help="CPU time of one slice")
-    parser.add_argument("--games", type=int, default=20, help="random games per repeat for the layers")
-    parser.add_argument("--seed", type=int, default=1, help="seed of the games for the layers")
+    parser.add_argument("--repeats", type=whole_number(1), default=5, help="rounds; the report gives the median")
+    parser.add_argument("--seconds", type=real_number(0), default=0.3, help="CPU time of one slice")
+    parser.add_argument("--games", type=whole_number(1), default=20, help="random games per repeat for the layers")
+    parser.add_argument("--seed", type=whole_number(0), default=1, help="seed of the games for the layers")
     parser.add_argument(
         "--against",
         nargs="+",
@@ -135,7 +136,9 @@ def _parser() -> argparse.ArgumentParser:
         help="measure MaskablePPO end to end, with the defaults of training.ppo_red_rains, and the shares of "
         "environment, choosing, learning and the rest",
     )
-    parser.add_argument("--decisions", type=int, default=5000, help="decisions over which memory is measured")
+    parser.add_argument(
+        "--decisions", type=whole_number(1), default=5000, help="decisions over which memory is measured"
+    )
     return parser
 
 

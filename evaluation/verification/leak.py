@@ -19,6 +19,7 @@ from collections.abc import Callable, Sequence
 from typing import Any, Final
 
 from ashes_env.agents.base import AgentError
+from ashes_env.contests.number_flags import whole_number
 from ashes_env.encoding.actions import Actions
 from ashes_env.encoding.text import observation_text
 from ashes_env.encoding.views import consequences, entities, flat, raw, sparse
@@ -176,14 +177,16 @@ def told(t: Tally, seconds: float) -> list[str]:
 def main(argv: Sequence[str] | None = None) -> int:
     """Runs the comparison; the exit status is 1 if anything leaked."""
     parser = parser_of("leak", "observations do not depend on hidden cards")
-    parser.add_argument("--positions", type=int, default=1000, help="number of positions")
+    parser.add_argument("--positions", type=whole_number(1), default=1000, help="number of positions")
     parser.add_argument(
         "--agents",
         nargs="*",
         metavar="NAME",
         help="compare the choices of these agents instead, default all that ship (leak_agents.py)",
     )
-    parser.add_argument("--decisions", type=int, default=3000, help="with --agents: decisions of each; default 3000")
+    parser.add_argument(
+        "--decisions", type=whole_number(1), default=3000, help="with --agents: decisions of each; default 3000"
+    )
     args = parser.parse_args(argv)
     if args.agents is not None:
         try:

@@ -13,6 +13,7 @@ from collections import Counter
 from collections.abc import Sequence
 from typing import Final
 
+from ashes_env.contests.number_flags import whole_number
 from ashes_env.encoding import actions as act
 from ashes_env.encoding.arrays import consequences_of
 from ashes_env.encoding.layout import N_CONSEQUENCES
@@ -179,8 +180,10 @@ def told(t: Tally, seconds: float) -> list[str]:
 def main(argv: Sequence[str] | None = None) -> int:
     """Runs the check; the exit status is 1 if anything failed."""
     parser = parser_of("masks", "the masks are exact")
-    parser.add_argument("--decisions", type=int, default=10_000, help="number of decisions")
-    parser.add_argument("--tries", type=int, default=6, help="actions outside the mask to try at each decision")
+    parser.add_argument("--decisions", type=whole_number(1), default=10_000, help="number of decisions")
+    parser.add_argument(
+        "--tries", type=whole_number(0), default=6, help="actions outside the mask to try at each decision"
+    )
     args = parser.parse_args(argv)
     games = source(parser, args)
     jobs = [(games, i * NUMBERS, n, args.tries) for i, (_, n) in enumerate(parts(args.decisions, CHUNK))]

@@ -31,6 +31,7 @@ from pathlib import Path
 from queue import SimpleQueue
 from typing import Final
 
+from ashes_env.contests.number_flags import real_number, whole_number
 from ashes_env.files import output, write_text
 from evaluation.verification.mutants import Mutant, draw
 
@@ -222,15 +223,19 @@ def main(argv: Sequence[str] | None = None) -> int:
     """Prints each change with its verdict, and how many there are of each; 1 if the tests fail without a change."""
     parser = argparse.ArgumentParser(prog="python -m evaluation mutations", description="changes that no test notices")
     parser.add_argument("--under", nargs="+", required=True, metavar="FOLDER", help="folders or files that are changed")
-    parser.add_argument("--sites", type=int, default=30, help="number of changes; default: 30")
-    parser.add_argument("--seed", type=int, default=1, help="seed of the draw; default: 1")
+    parser.add_argument("--sites", type=whole_number(1), default=30, help="number of changes; default: 30")
+    parser.add_argument("--seed", type=whole_number(0), default=1, help="seed of the draw; default: 1")
     parser.add_argument("--tests", nargs="+", metavar="PATH", help="what pytest runs; default: by folder")
     parser.add_argument("--narrow", action="store_true", help="only the first folder of tests of each change")
     parser.add_argument("--only", type=_numbers, metavar="N,N", help="only the changes with these numbers")
     parser.add_argument("--list", action="store_true", help="draw, and run nothing")
     parser.add_argument("--slow", action="store_true", help="run the slow tests too")
-    parser.add_argument("--seconds", type=float, default=600.0, help="limit for each folder of tests; default: 600")
-    parser.add_argument("--processes", type=int, default=1, help="changes that are tried at the same time; default: 1")
+    parser.add_argument(
+        "--seconds", type=real_number(0), default=600.0, help="limit for each folder of tests; default: 600"
+    )
+    parser.add_argument(
+        "--processes", type=whole_number(1), default=1, help="changes that are tried at the same time; default: 1"
+    )
     parser.add_argument("--unchecked", action="store_true", help="do not run the tests without a change first")
     parser.add_argument("--root", type=Path, default=Path.cwd(), help="the checkout; default: the current folder")
     parser.add_argument("--json", type=output, metavar="FILE", help="also write the outcomes to this file")

@@ -16,6 +16,7 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
+from ashes_env.contests.number_flags import whole_number
 from ashes_env.files import FileError, closed, one_line, printable, write_text
 from ashes_env.replays import read
 from ashes_env.replays.page import page_of
@@ -70,7 +71,9 @@ def main(argv: Sequence[str] | None = None) -> int:
     """Opens the pages of the replays in a folder."""
     parser = argparse.ArgumentParser(prog="python -m evaluation pages", description="pages of replays in a browser")
     parser.add_argument("folder", type=Path, help="a folder with replays, also in folders inside it")
-    parser.add_argument("--most", type=int, default=10, help="maximum number of pages, spread over the folder")
+    parser.add_argument(
+        "--most", type=whole_number(1), default=10, help="maximum number of pages, spread over the folder"
+    )
     args = parser.parse_args(argv)
     try:
         closed(args.folder)

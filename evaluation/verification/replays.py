@@ -21,6 +21,7 @@ from random import Random
 from typing import Final
 
 from ashes_env import replays
+from ashes_env.contests.number_flags import whole_number
 from ashes_env.contests.rows import columns
 from ashes_env.replays.file import FITS, PACK, as_text
 from evaluation.verification import soak_campaigns, soak_drafts, walk
@@ -165,9 +166,9 @@ def run(modes: Sequence[str], games: int, seed: int, folder: Path) -> dict[str, 
 def main(argv: Sequence[str] | None = None) -> int:
     """Plays, saves and replays; the exit status is 1 if a game differs."""
     parser = argparse.ArgumentParser(prog="python -m evaluation replays", description="random games as files and back")
-    parser.add_argument("--games", type=int, default=20, help="number of games of each mode")
+    parser.add_argument("--games", type=whole_number(1), default=20, help="number of games of each mode")
     parser.add_argument("--mode", choices=("all", *MODES), default="all", help="which kind")
-    parser.add_argument("--seed", type=int, default=1, help="seed of the games")
+    parser.add_argument("--seed", type=whole_number(0), default=1, help="seed of the games")
     parser.add_argument("--keep", type=Path, default=None, metavar="FOLDER", help="keep the files in this folder")
     parser.add_argument("--golden", action="store_true", help="replay the committed games")
     parser.add_argument("--write", action="store_true", help="record the committed games again")
@@ -186,8 +187,6 @@ def main(argv: Sequence[str] | None = None) -> int:
             )
         )
         return 1 if wrong else 0
-    if args.games < 1:
-        parser.error("--games: at least one")
     modes = MODES if args.mode == "all" else (args.mode,)
     with tempfile.TemporaryDirectory() as temporary:
         folder = args.keep or Path(temporary)

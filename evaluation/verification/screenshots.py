@@ -17,6 +17,7 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
+from ashes_env.contests.number_flags import whole_number
 from ashes_env.files import one_line, output_as, write_output, write_text
 from ashes_env.replays import ReplayError, read
 from ashes_env.replays.page import page_of, view_named
@@ -84,7 +85,7 @@ def main(argv: Sequence[str] | None = None) -> int:
     parser = argparse.ArgumentParser(prog="python -m evaluation screenshots", description="a picture of a replay")
     parser.add_argument("replay", help="the file of a replay")
     parser.add_argument("--out", required=True, type=output_as(".png"), help="the PNG to write")
-    parser.add_argument("--step", type=int, default=0, help="the step to show, from 0")
+    parser.add_argument("--step", type=whole_number(0), default=0, help="the step to show, from 0")
     parser.add_argument("--view", default="", help="number of the player whose view to show; default: everything open")
     parser.add_argument("--phone", action="store_true", help="the width of a phone, 390 pixels, instead of 1280")
     parser.add_argument("--dark", action="store_true", help="dark instead of light")

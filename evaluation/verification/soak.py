@@ -21,6 +21,7 @@ import json
 from collections.abc import Callable, Sequence
 from typing import Final
 
+from ashes_env.contests.number_flags import whole_number
 from ashes_env.rules import records
 from ashes_env.rules.game import Game, IllegalMove
 from ashes_env.rules.state.state import PLAYER_TURNS
@@ -199,11 +200,15 @@ def told(t: Tally, seconds: float) -> list[str]:
 def main(argv: Sequence[str] | None = None) -> int:
     """Runs the soak; the exit status is 1 if anything failed."""
     parser = parser_of("soak", "random games with consistency checks")
-    parser.add_argument("--games", type=int, default=2000, help="number of games")
+    parser.add_argument("--games", type=whole_number(1), default=2000, help="number of games")
     parser.add_argument("--drive", choices=DRIVES, default="engine", help="env: through PettingZoo and Gymnasium")
-    parser.add_argument("--campaigns", type=int, default=0, help="play N Red Rains campaigns instead of games")
-    parser.add_argument("--drafts", type=int, default=0, help="play N drafts instead of games")
-    parser.add_argument("--only", type=int, default=-1, help="only this game, with every check at every decision")
+    parser.add_argument(
+        "--campaigns", type=whole_number(0), default=0, help="play N Red Rains campaigns instead of games"
+    )
+    parser.add_argument("--drafts", type=whole_number(0), default=0, help="play N drafts instead of games")
+    parser.add_argument(
+        "--only", type=whole_number(0), default=-1, help="only this game, with every check at every decision"
+    )
     args = parser.parse_args(argv)
     always = args.only >= 0
     for amount, choices in ((args.campaigns, soak_campaigns), (args.drafts, soak_drafts)):

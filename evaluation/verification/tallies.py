@@ -9,6 +9,7 @@ from collections.abc import Callable, Iterator, Sequence
 from typing import Final, TypeVar
 
 from ashes_env.cards.registry import all_cards
+from ashes_env.contests.number_flags import whole_number
 from ashes_env.contests.statistics import wilson
 from evaluation.verification.checks import Tally
 from evaluation.verification.games import DECKS, EDITIONS, MIXED, MODES, SETTINGS, Source
@@ -87,7 +88,7 @@ def _by_place(counted: tuple[str, int]) -> tuple[str, list[bool]]:
 def parser_of(command: str, about: str) -> argparse.ArgumentParser:
     """A parser with the common arguments of these commands."""
     parser = argparse.ArgumentParser(prog=f"python -m evaluation {command}", description=about)
-    parser.add_argument("--seed", type=int, default=1, help="seed of the games")
+    parser.add_argument("--seed", type=whole_number(0), default=1, help="seed of the games")
     parser.add_argument(
         "--mode",
         type=lambda name: MODES[1] if name == "chimera" else name,
@@ -102,7 +103,7 @@ def parser_of(command: str, about: str) -> argparse.ArgumentParser:
     for name, values in SETTINGS.items():
         parser.add_argument(f"--{name}", choices=(*values, MIXED), default=MIXED, help="as in the environments")
     parser.add_argument("--edition", choices=EDITIONS, default=EDITIONS[0], help="of the rules; 2018 has no Chimera")
-    parser.add_argument("--workers", type=int, default=2, help="processes")
+    parser.add_argument("--workers", type=whole_number(1), default=2, help="processes")
     return parser
 
 

@@ -20,6 +20,7 @@ import time
 from collections.abc import Sequence
 from pathlib import Path
 
+from ashes_env.contests.number_flags import whole_number
 from ashes_env.files import one_line, write_text
 from ashes_env.render.describe import move_texts
 from ashes_env.rules.game import Game
@@ -97,12 +98,10 @@ def main(argv: Sequence[str] | None = None) -> int:
     """Prints numbers; 1 if a committed one differs, 2 for an unreadable file."""
     parser = argparse.ArgumentParser(prog="python -m evaluation tree", description="exact counts of choices")
     parser.add_argument("position", type=Path, nargs="?", help="a scenario file; default: all committed ones")
-    parser.add_argument("--depth", type=int, default=0, help="number of choices; default: as committed")
+    parser.add_argument("--depth", type=whole_number(0), default=0, help="number of choices; default: as committed")
     parser.add_argument("--divide", action="store_true", help="split by the first choice")
     parser.add_argument("--write", action="store_true", help="record the numbers of the committed positions")
     args = parser.parse_args(argv)
-    if args.depth < 0:
-        parser.error("--depth starts at 1")
     if args.position is None:
         return compare(args.depth, args.write)
     if args.write:

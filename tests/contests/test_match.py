@@ -243,7 +243,7 @@ def test_agents_on_the_same_seeds_are_compared_seed_by_seed() -> None:
         (["--width", "2"], "between 0 and 1"),
         (["--extend"], "--extend needs --width"),
         (["--payment", "never"], "invalid choice"),
-        (["--players", "5"], "invalid choice"),
+        (["--players", "5"], "a whole number from 1 to 4, not '5'"),
         (["--players", "3"], "red-rains is played by 1 to 2, not 3"),
         (["--players", "1", "--mode", "pvp"], "pvp is played by 2 to 4, not 1"),
         (["--players", "4", "--mode", "pvp", "--agents", "random", "random", "random"], "or 4, not 3"),

@@ -6,7 +6,16 @@ from hypothesis import strategies as st
 
 from ashes_env.contests.comparing import needed
 from ashes_env.contests.games import Game
-from ashes_env.contests.statistics import clustered, groups_needed, mean, mean_half_width, student_half_width, wilson
+from ashes_env.contests.rows import percent, with_interval
+from ashes_env.contests.statistics import (
+    clustered,
+    groups_needed,
+    mean,
+    mean_half_width,
+    share,
+    student_half_width,
+    wilson,
+)
 
 
 def test_wilson_of_known_values() -> None:
@@ -34,9 +43,19 @@ def test_impossible_counts_are_refused() -> None:
 
 def test_mean_and_its_interval() -> None:
     assert mean([1.0, 2.0, 6.0]) == 3.0
-    assert mean([]) == 0.0
+    with pytest.raises(ValueError, match="no values have no mean"):
+        mean([])
     assert mean_half_width([5.0]) == 0.0
     assert mean_half_width([1.0, 3.0]) == pytest.approx(1.96, abs=0.01)
+
+
+def test_the_share_of_no_games_is_a_dash_in_tables() -> None:
+    none, some = share([]), share([(1, 1.0), (2, 0.0)])
+    assert none == {"score": None, "95%": [0.0, 1.0], "games": 0}
+    assert some["score"] == 0.5
+    assert (percent(none["score"]), percent(some["score"])) == ("-", "50.0%")
+    assert with_interval(none["score"], none["95%"]) == "-"
+    assert with_interval(some["score"], some["95%"]).startswith("50.0% (")
 
 
 def test_students_interval_is_wider_for_few_values() -> None:

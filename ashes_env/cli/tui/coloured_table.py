@@ -23,6 +23,8 @@ DICE_STYLES: Final = {
     "divine": "gold1",
     "sympathy": "bright_blue",
     "time": "orange3",
+    "artifice": "grey70",
+    "astral": "deep_sky_blue3",
 }
 LEVELS: Final = (("power", "P"), ("class", "C"), ("basic", "B"))
 MARKED: Final = "bold black on bright_yellow"
@@ -150,7 +152,7 @@ def dice_parts(dice: Sequence[Mapping[str, Any]]) -> list[Text]:
     """The dice of each type: active ones by side, then dimmed exhausted ones."""
     out = []
     for kind in dict.fromkeys(die["type"] for die in dice):
-        text = Text(kind, style=DICE_STYLES.get(kind, ""))
+        text = Text(kind, style=DICE_STYLES[kind])
         by_level = {die["level"]: die for die in dice if die["type"] == kind}
         for which, style in (("active", "bold"), ("exhausted", QUIET)):
             shown = " ".join(

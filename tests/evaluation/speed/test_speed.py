@@ -144,13 +144,13 @@ def test_training_that_does_not_run_is_named(
 @pytest.mark.parametrize(
     ("arguments", "message"),
     [
-        (["--repeats", "0"], "--repeats, --games and --decisions start at 1"),
-        (["--games", "0"], "--repeats, --games and --decisions start at 1"),
+        (["--repeats", "0"], "--repeats: a whole number from 1, not '0'"),
+        (["--games", "0"], "--games: a whole number from 1, not '0'"),
         (["--seconds", "0"], "--seconds is more than 0"),
-        (["--decisions", "0"], "--repeats, --games and --decisions start at 1"),
-        (["--json", "no-such-folder/speed.json"], "no-such-folder/speed.json: there is no folder to write it into"),
+        (["--decisions", "0"], "--decisions: a whole number from 1, not '0'"),
+        (["--json", "no-such-folder/speed.json"], "cannot write speed.json: there is no folder"),
         (["--scaling", "no-such-folder/s.csv"], "no-such-folder/s.csv: there is no folder to write it into"),
-        (["--plot", "no-such-folder/s.png"], "no-such-folder/s.png: there is no folder to write it into"),
+        (["--plot", "no-such-folder/s.png"], "cannot write s.png: there is no folder"),
         (["--peers", "no-such-interpreter"], "no-such-interpreter cannot be run: make peers"),
         (["--against", "no-such-folder"], "no-such-folder: not a checkout"),
         (["--streams", "no-such-stream"], "invalid choice: 'no-such-stream'"),
