@@ -77,10 +77,8 @@ def decoded(data: bytes) -> str:
     try:
         return data[len(mark) :].decode(name.lower())
     except UnicodeDecodeError as error:
-        place = error.start + len(mark)
-        raise ValueError(
-            f"it is no {name.removesuffix('-LE').removesuffix('-BE')} ({error.reason} at byte {place})"
-        ) from error
+        place, name = error.start + len(mark), name.removesuffix("-LE").removesuffix("-BE")
+        raise ValueError(f"it is no {name} ({error.reason} at byte {place}): save it as UTF-8") from error
 
 
 def _looks_like_utf_16(data: bytes) -> bool:

@@ -79,7 +79,8 @@ FORMS = [
     *("- {n}x {t}", "* {n}x {t}", "• {n}x {t}", "•{n}x {t}", "-{n}x {t}", "→ {n}x {t}", "+ {n}x {t}", "~ {n}x {t}"),
     *("> {n}x {t}", "> > - {n}x {t}", "- [ ] {n}x {t}", "- [x] {n}x {t}", "\t{n}x {t}", "{n}x   {t}  ", "{n}x {t}."),
     *('{n}x "{t}"', "{n}x “{t}”", "{n}x\u00a0{t}", "{n}x\u200b {t}", "{n}x {t} // the best", "{n}x {t},"),
-    *("{n}x {t} (Master Set)", "{n}x {t} https://ashes.live/cards/x/"),
+    *("{n}x {t} (Master Set)", "{n}x {t} - Master Set", "{t} x{n} (Master Set)", "{t} (Master Set) x{n}"),
+    *("🔥 {n}x {t}", "{t} ........ {n}", "{t} [{n}] (Master Set)", "{n}x {t} https://ashes.live/cards/x/"),
 ]
 
 
@@ -172,8 +173,20 @@ def test_the_phoenixborn_in_any_form(line: str) -> None:
     check(f"Rhinos\n{line}\n5 ceremonial, 5 natural\n\n{LIST}")
 
 
-def test_fields_beside_each_other() -> None:
-    check(f"Rhinos\nPhoenixborn: Coal Roarkwin | Dice: 5 ceremonial, 5 natural\n{LIST}")
+@pytest.mark.parametrize(
+    "line",
+    [
+        *("Phoenixborn: Coal Roarkwin | Dice: 5 ceremonial, 5 natural", "Coal Roarkwin - 5 Ceremonial / 5 Natural"),
+        *("Coal Roarkwin (5 ceremonial, 5 natural)", "Phoenixborn: Coal Roarkwin, 5N 5C", "1x Coal Roarkwin: 5N 5C"),
+        *(
+            "Phoenixborn\tCoal Roarkwin\nDice pool\t5N 5C",
+            "[Phoenixborn]\nCoal Roarkwin\n[Dice]\nnatural=5\nceremonial=5",
+        ),
+    ],
+)
+def test_a_phoenixborn_and_its_dice_beside_each_other(line: str) -> None:
+    check(f"Rhinos\n{line}\n\n{LIST}")
+    check(f"Deck Name\tRhinos\n{line}\n\n{LIST}")
 
 
 @pytest.mark.parametrize(
@@ -365,6 +378,8 @@ PROSE = "This deck clears the board and then attacks with everything that it has
             "does '3.' count copies or lines? Write '3x Iron Worker' or '1x Iron Worker'",
         ),
         ("3x Iron Worker", "3x Iron Worker (2)", "two numbers stand beside 'Iron Worker', 3 and 2: leave one out"),
+        ("3x Iron Worker", "3x Iron Worker (2 natural)", "'2 natural' behind 'Iron Worker' is not understood"),
+        ("3x Iron Worker", "3x Iron Worker - so good", "'so good' behind 'Iron Worker' is not understood"),
         (
             "3x Iron Worker",
             "3x Iron Worker (so good)",
@@ -424,7 +439,7 @@ def test_no_title_is_anything_else() -> None:
 def test_every_deck_reads_in_every_form(seed: int, form: str, conjurations: bool) -> None:
     deck: Deck = random_deck(random.Random(seed))
     dice = "\n".join(f"{n}x {die}" for die, n in zip(k.DIE_TYPES, deck.dice, strict=True) if n)
-    cards = listed(form.replace(" (Master Set)", ""), deck.cards)
+    cards = listed(form.replace(" (Master Set)", "").replace(" - Master Set", ""), deck.cards)
     text = f"A deck\n\nPhoenixborn: {deck.phoenixborn}\n\nDice:\n{dice}\n\n{cards}"
     if conjurations:
         text += "\nConjuration Pile:\n" + listed(form, [("Butterfly Monk", 2)])

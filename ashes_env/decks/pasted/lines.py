@@ -25,7 +25,10 @@ TOTAL: Final = "total"
 LABELS: Final[Mapping[str, Sequence[str]]] = {  # keys, see `titles.key`
     NAME: ("name", "title", "deck-name", "deck-title", "name-of-the-deck"),
     PHOENIXBORN: ("phoenixborn", "phoenix-born", "pb", "phoenixborn-card"),
-    DICE: ("dice", "dice-pool", "dicepool", "dice-spread", "dice-types", "magic", "magic-dice", "magic-types"),
+    DICE: (
+        *("deck-dice", "dice", "dice-count", "dice-distribution", "dice-pool", "dice-set", "dice-spread", "dice-types"),
+        *("dicepool", "magic", "magic-dice", "magic-pool", "magic-types"),
+    ),
     FIRST_FIVE: (
         *("first-five", "first-5", "first-five-cards", "first-5-cards", "firstfive", "first5", "ff", "f5"),
         *("first-five-ff", "first-hand", "starting-five", "starting-hand", "opening-five", "opening-hand"),
@@ -91,28 +94,19 @@ GROUP: Final = re.compile(r"(.*\S)\s*[(\[{]\s*([^()\[\]{}]*?)\s*[)\]}]\W*")
 MARK: Final = re.compile(
     r"[\s:,#-](ff|first five|first 5|ally|conjuration|(?:ready|action|reaction|alteration) spell)\W*$", re.IGNORECASE
 )
-FIRST_GROUP: Final = re.compile(r"[(\[{]\s*(ff|first five|first 5)\s*[)\]}]\s*(\S.*)", re.IGNORECASE)
+DASHED: Final = re.compile(r"\s-\s+([^-]*\w[^-]*)$")
+MOST_NOTES: Final = 4  # remarks beside one title
+EARLY: Final = re.compile(r"[(\[{]\s*(ff|first five|first 5)\s*[)\]}]\s*(\S.*)", re.IGNORECASE)
 BETWEEN: Final = re.compile(r"\s*[,;|\t]\s*|\s+(?:/|and|&|\+)\s+")
 JOINED: Final = 3  # parts of a title that contains what separates titles
 CELLS: Final = re.compile(r"[|\t]")
 CELLS_OF_CSV: Final = re.compile(r"[|\t,;]")
-HEADS: Final = frozenset(
+HEADS: Final = frozenset(  # names of columns
     (
-        "amount",
-        "card",
-        "card-name",
-        "copies",
-        "cost",
-        "count",
-        "name",
-        "no",
-        "number",
-        "qty",
-        "quantity",
-        "release",
-        "set",
+        *("amount", "card", "card-name", "copies", "cost", "count", "name", "no", "number", "qty", "quantity"),
+        *("release", "set", "title", "type"),
     )
-) | {"title", "type"}
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -172,32 +166,33 @@ def counted(text: str) -> Iterator[tuple[int | None, str]]:
         yield int(found[2]), found[1]
 
 
-def entry_of(text: str) -> Entry | None:
-    """The card of a text that holds one card and nothing that is not understood but remarks."""
-    early = FIRST_GROUP.fullmatch(text)
-    if early is not None and (found := entry_of(early[2])) is not None:
-        return Entry(found.n, found.title, (*found.notes, early[1]))
-    for n, rest in counted(text):
-        notes: list[str] = []
-        while rest:
-            title = title_of(rest)
-            if title is not None:
-                return Entry(n, title, tuple(notes))
-            rest, note = _without_note(rest)
-            if n is None and COPIES.fullmatch(note):
-                n = int(re.sub(r"\D", "", note))
-            else:
-                notes.append(note)
+def entry_of(text: str, n: int | None = None, notes: tuple[str, ...] = ()) -> Entry | None:
+    """The card of a text that holds one card, and nothing else but remarks around it; `n` and `notes` are already taken
+    off it.
+    """
+    early = EARLY.fullmatch(text)
+    if early is not None:
+        text, notes = early[2], (*notes, early[1])
+    ways = [(n, text)] if n is not None else list(counted(text))
+    for found, rest in ways:
+        title = title_of(rest)
+        if title is not None:
+            return Entry(found, title, notes)
+    for found, rest in ways if len(notes) < MOST_NOTES else ():
+        shorter, note = _without_note(rest)
+        entry = entry_of(shorter, found, (*notes, note)) if shorter else None
+        if entry is not None:
+            return entry
     return None
 
 
 def _without_note(text: str) -> tuple[str, str]:
     """A text without the last remark behind it, and the remark; an empty text where there is none."""
-    group = GROUP.fullmatch(text)
-    if group is not None:
-        return group[1], group[2]
-    mark = MARK.search(text)
-    return ("", "") if mark is None else (text[: mark.start()].rstrip(" \t:,#-"), mark[1])
+    found = GROUP.fullmatch(text)
+    if found is not None:
+        return found[1], found[2]
+    found = MARK.search(text) or DASHED.search(text)
+    return ("", "") if found is None else (text[: found.start()].rstrip(" \t:,#-"), found[1])
 
 
 def entries_of(text: str) -> list[Entry] | None:

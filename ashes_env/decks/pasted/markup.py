@@ -25,6 +25,7 @@ SIGNS: Final = str.maketrans(
         **dict.fromkeys("\u201c\u201d\u201e\u00ab", '"'),
     }
 )
+DOTS: Final = re.compile(r"\.{3,}|(?: \.){3,}")  # that lead from a title to its number
 SPACES: Final = re.compile(r"[^\S\t]+")
 COMMENT: Final = re.compile(r"(?:^|(?<=\s))//.*$")
 LINK: Final = re.compile(r"!?\[([^\[\]]*)\]\([^()\s]*(?:\s+\"[^\"]*\")?\)")
@@ -70,7 +71,7 @@ def plain_line(raw: str) -> Line:
         return Line("")
     text = html.unescape(raw) if "&" in raw else raw
     text = unicodedata.normalize("NFKC", text).translate(SIGNS)[:LONGEST]
-    text = QUOTE.sub("", SPACES.sub(" ", text))
+    text = QUOTE.sub("", SPACES.sub(" ", DOTS.sub(" ", text)))
     text = COMMENT.sub("", LINK.sub(r"\1", text))
     text = CODE.sub(r"\1", text)
     bold = bool(STRONG.search(text))
@@ -93,6 +94,8 @@ def _without_signs(text: str) -> tuple[str, frozenset[str]]:
     rest = text
     while True:
         shorter = rest.lstrip(f"{BULLETS}{STARS}* \t").removeprefix("~ ")
+        if shorter and unicodedata.category(shorter[0]) == "So":  # an emoji
+            shorter = shorter[1:]
         if shorter == rest:
             return rest, signs(text[: len(text) - len(rest)])
         rest = shorter

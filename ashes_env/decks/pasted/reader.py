@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from itertools import islice
 from typing import Final
 
 from ashes_env.cards.registry import by_title
@@ -49,6 +50,8 @@ OWN_NAME: Final = re.compile(r"\s*name\s*:(.*)", re.IGNORECASE)
 NUMBER: Final = re.compile(r"(\(?)(\d{1,3})[.)]\s+(\S.*)")
 ONLY_NUMBERS: Final = re.compile(r"[\s\d/()x]*(?:cards?|dice)?\W*", re.IGNORECASE)
 LABELLED: Final = re.compile(r"(?:phoenixborn|pb)\s+(.+)", re.IGNORECASE)
+SIGN: Final = re.compile(r"[-:,;/|(\t]")
+TRIED: Final = 4  # signs in a line that may stand between a Phoenixborn and its dice
 REMARK: Final = "; a remark stands behind // or under 'Notes:'"
 
 
@@ -140,11 +143,13 @@ class Reader:
         elif len(fields) > 1 and len(fields) == len(cells):
             for field in fields:
                 self._field(*field)
+        elif len(cells) == 2 and (section := heading_of(cells[0])) is not None and not is_head(text):
+            self._field(section, cells[1])
         elif (field := field_of(text)) is not None:
             self._field(*field)
         elif is_credit(text) and (self.at != self.first or line.url):
             return
-        elif not self._dice(text) and not self._cards(text, line):
+        elif not self._dice(text) and not self._with_dice(text) and not self._cards(text, line):
             self._other(text, line)
 
     def _without_number(self, text: str) -> str:
@@ -183,7 +188,8 @@ class Reader:
             self._named(rest)
         elif section == PHOENIXBORN:
             self._begin(section)
-            self._phoenixborn(rest, True)
+            if not self._with_dice(rest):
+                self._phoenixborn(rest, True)
         elif section == NOTES:
             self._begin(section)
             self.notes_end = True
@@ -268,6 +274,17 @@ class Reader:
         for entry in entries:
             self._card(entry, line)
         return True
+
+    def _with_dice(self, text: str) -> bool:
+        """Reads a Phoenixborn with its dice beside it; whether the text is that: "Coal Roarkwin - 10 natural"."""
+        for sign in islice(SIGN.finditer(text), TRIED):
+            entry = entry_of(text[: sign.start()])
+            if entry is not None and by_title()[entry.title].type == k.PHOENIXBORN:
+                rest = text[sign.end() :]
+                if dice_of(rest, False) is not None:
+                    self._card(entry, Line(text))
+                    return self._dice(rest)
+        return False
 
     def _card(self, entry: Entry, line: Line) -> None:
         card = by_title()[entry.title]

@@ -42,7 +42,7 @@ def read_remarks(entry: Entry, card: CardDef) -> tuple[bool, list[str]]:
 def _is_known(words: str, card: CardDef) -> bool:
     """Whether a remark names the type, the release or the Phoenixborn of a card."""
     type_ = key(k.CARD_TYPES[card.type])
-    own = {"", type_, type_.removesuffix("-spell"), type_.split("-")[-1]}
+    own = {"", "pb" if card.type == k.PHOENIXBORN else type_, type_, type_.removesuffix("-spell"), type_.split("-")[-1]}
     if card.unique_to:
         own |= {key(card.unique_to).split("-")[0], *UNIQUE}
     return words in own or words in _releases()
