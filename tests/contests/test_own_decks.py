@@ -131,6 +131,7 @@ def test_a_deck_without_a_first_five_plays_where_the_agents_choose_it(tmp_path: 
 
 def test_a_ladder_takes_files_beside_it_and_plays_again_when_a_deck_has_changed(tmp_path: Path) -> None:
     pytest.importorskip("openskill", reason="ladders need the extra 'train'")
+    pytest.importorskip("matplotlib", reason="ladders need the extra 'train'")
     from evaluation.contests.ladder import identity
 
     file = tmp_path / "ladder.toml"
