@@ -9,6 +9,7 @@ from ashes_env.language import codes as k
 from ashes_env.language.targets import IsType
 from ashes_env.rules.combat.damage import lost
 from ashes_env.rules.game import Game
+from ashes_env.rules.state import zones
 from ashes_env.rules.state.state import Card, Player
 from ashes_env.scenarios.errors import ScenarioError
 
@@ -32,9 +33,14 @@ NOT_OF_ONE_WHO_IS_OUT: Final = (
 NOT_OF_A_CHIMERA: Final = ("hand", "spellboard", "dice", "exhausted dice", "first five")
 
 
-def check(g: Game, at: Sequence[str]) -> None:
-    """Raises `ScenarioError` for the first impossible thing; `at` has the path of each card by id."""
+def check(g: Game, at: Sequence[str], crowded: bool = False) -> None:
+    """Raises `ScenarioError` for the first impossible thing; `at` has the path of each card by id. In a `crowded`
+    document places may hold more cards than they have room for.
+    """
     _check_sides(g, at)
+    for place, has, room in () if crowded else too_many(g):
+        more = 'give fewer, or say "crowded": true'
+        raise ScenarioError(place, f"{has} are too many for a place that holds {room}; {more}")
     for cid in range(1, len(g.by_id)):
         _check_owner(g, cid, at[cid])
     for p in g.players:
@@ -48,6 +54,23 @@ def check(g: Game, at: Sequence[str]) -> None:
         pb = g.cards[p.pb]
         if lost(g, pb):
             raise ScenarioError(f"{at[p.pb]}.wounds", f"{pb.d.title} has no life left, so the game is over already")
+
+
+def too_many(g: Game) -> Iterator[tuple[str, int, int]]:
+    """The places that hold more than they have room for: their paths, what they hold, their room. A battlefield has
+    room for some units (R-FIELD-01), a spellboard for spells of some titles (R-SPELL-10); a Chimera's has no limit
+    (R-LAW-10), and neither have hands and piles.
+    """
+    for seat in g.seats.living:
+        p = g.players[seat]
+        if p.scripted:
+            continue
+        for name, has, free in (
+            ("units", len(p.units), zones.battlefield_room(g, seat)),
+            ("spellboard", len({g.cards[cid].slot for cid in p.spells}), zones.spellboard_room(g, seat)),
+        ):
+            if free < 0:
+                yield f"players[{seat}].{name}", has, has + free
 
 
 def _check_sides(g: Game, at: Sequence[str]) -> None:

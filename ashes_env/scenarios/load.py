@@ -3,7 +3,7 @@
 A document is plain data (JSON). Every field may be left out:
 
     {"teams": [0, 1], "out": [seat], "round": 1, "turn": 1, "first": 0, "active": 0, "unit destroyed": false,
-     "passes": 0, "fatigue": true, "seed": 0, "moment": "menu", "players": [SIDE, SIDE]}
+     "passes": 0, "fatigue": true, "seed": 0, "moment": "menu", "crowded": false, "players": [SIDE, SIDE]}
     SIDE = {"pb": CARD, "units": [CARD], "spellboard": [CARD], "hand": [TITLE], "deck": [TITLE], "discard": [TITLE],
             "conjurations": [TITLE], "removed": [TITLE], "dice": DICE, "exhausted dice": DICE, "main": 1, "side": 1,
             "reacted": false, "guarded": false, "asked": false, "first five": [TITLE],
@@ -27,7 +27,8 @@ In a turn that partners share, `asked` is the active one where the partner has j
 at whom the first player token of the Chimera points. `seen` are the seats that know a card; without it they follow from
 where it lies.
 
-`moment` is "menu", "prepare" (the round begins with rolling the exhausted dice) or "recovery" (all turns are over).
+In a `crowded` document a battlefield or spellboard may hold more than it has room for. `moment` is "menu", "prepare"
+(the round begins with rolling the exhausted dice) or "recovery" (all turns are over).
 """
 
 from __future__ import annotations
@@ -54,6 +55,7 @@ from ashes_env.solo.side import Chimera
 MOMENTS: Final = ("menu", "prepare", "recovery")
 MENU, PREPARE, RECOVERY = range(3)
 
+FIRST_FIVE: Final = 5
 HIDDEN: Final = ("hand", "deck", "discard", "conjurations", "removed")
 
 
@@ -131,9 +133,10 @@ class Loader:
             passes=f.number("passes", 0, 0, 9),
         )
         self.moment = f.one_of("moment", MOMENTS, "menu")
+        crowded = f.flag("crowded")
         f.done()
         self._show(game)
-        check(game, on.at)
+        check(game, on.at, crowded)
         if self.moment == MENU and game.players[game.active].scripted:
             raise ScenarioError("active", "the active player stands in the main menu, which a Chimera does not have")
         if self.moment == MENU and game.active in on.seats.out:
@@ -154,7 +157,10 @@ class Loader:
         on.slots([on.cards[cid] for cid in spells])
         zones = {name: on.pile(f, name, seat) for name in HIDDEN}
         first_five = []
-        for at, title in f.items("first five"):
+        named = f.items("first five")
+        if len(named) > FIRST_FIVE:
+            raise ScenarioError(f.path("first five"), f"{FIRST_FIVE} titles at most, not {len(named)}")
+        for at, title in named:
             found = [c for zone in HIDDEN for c in zones[zone] if on.table.by_id[c].title == title]
             if not found:
                 raise ScenarioError(at, f"{title!r} lies in none of {', '.join(HIDDEN)}")

@@ -12,6 +12,7 @@ from ashes_env.rules.game import Game
 from ashes_env.rules.state.state import T_COPY, Card, Player, Timed
 from ashes_env.scenarios import dice
 from ashes_env.scenarios.changes import CHANGES, UNTIL
+from ashes_env.scenarios.checks import too_many
 from ashes_env.scenarios.errors import ScenarioError
 from ashes_env.scenarios.load import seen_by_place
 from ashes_env.solo.side import Chimera
@@ -44,6 +45,7 @@ def to_dict(game: Game) -> dict[str, Any]:
             "unit destroyed": game.unit_destroyed,
             "passes": game.passes,
             "fatigue": game.options.fatigue,
+            "crowded": any(too_many(game)),
             "seed": game.rng,
             "teams": [] if len(set(teams)) == len(teams) else list(teams),
             "out": list(game.seats.out),

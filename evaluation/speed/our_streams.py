@@ -128,7 +128,7 @@ def _reset(mode: str) -> Stream:
 
 def crowded(units: int = CROWD) -> Any:
     """A game in its main menu with this many units on each side, every second one wounded, and a few alterations."""
-    from ashes_env.scenarios import load
+    from ashes_env.scenarios import ScenarioError, load
 
     def side(pb: str, title: str) -> dict[str, Any]:
         return {
@@ -140,7 +140,11 @@ def crowded(units: int = CROWD) -> Any:
             ],
         }
 
-    return load({"players": [side("Coal Roarkwin", "Hammer Knight"), side("Aradel Summergaard", "Iron Worker")]})
+    document = {"players": [side("Coal Roarkwin", "Hammer Knight"), side("Aradel Summergaard", "Iron Worker")]}
+    try:
+        return load({**document, "crowded": True})
+    except ScenarioError:  # an older checkout has no limits and does not know the field
+        return load(document)
 
 
 def positions(mode: str, n: int = POSITIONS) -> list[Any]:

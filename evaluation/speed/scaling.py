@@ -86,7 +86,7 @@ def table(units: int, listeners: int) -> Game:
         titles = [LISTENER] * listeners + [PLAIN] * (units - listeners)
         return {"pb": pb, "dice": DICE, "hand": ["Cover", "Summon Iron Rhino"], "units": titles}
 
-    return load({"players": [side("Coal Roarkwin"), side("Aradel Summergaard")]})
+    return load({"crowded": True, "players": [side("Coal Roarkwin"), side("Aradel Summergaard")]})
 
 
 def _played(game: Game) -> Stream:

@@ -81,7 +81,7 @@ def test_greedy_takes_a_win_that_is_there() -> None:
 )
 def test_a_decision_on_several_pages_is_answered(name: str) -> None:
     pile = ["Anchornaut"] * 3
-    game = position(side(units=["Hammer Knight"], deck=pile), side(units=["Iron Worker"] * 14, deck=pile))
+    game = position(side(units=["Hammer Knight"], deck=pile), side(units=["Iron Worker"] * 14, deck=pile), crowded=True)
     match = GameMatch(PVP, game)
     match.act(next(action for action, move in match.actions().items() if describe(game, move) == "attack"))
     assert PAGE in match.actions()

@@ -275,6 +275,7 @@ def test_cards_for_which_there_is_no_row_are_counted(monkeypatch: pytest.MonkeyP
     g = position(
         me=side("Coal Roarkwin", hand=titles[:20], deck=titles),
         foe=side("Aradel Summergaard", units=["Mist Spirit"] * 13, discard=titles[:35]),
+        crowded=True,
     )
     seen = look(g, 0)
     assert len(read(seen, "cards")) == MAX_CARDS
@@ -290,7 +291,8 @@ def test_an_action_points_at_no_row_where_there_is_none_for_its_card() -> None:
     """
     titles = [d.title for d in definitions().cards if d.type in DECK_TYPES and not d.is_conjured][:70]
     mine = side("Coal Roarkwin", hand=["Open Memories", *titles[:20]], dice="2 charm class", deck=titles)
-    g = choose(position(me=mine, foe=side("Aradel Summergaard", units=["Mist Spirit"] * 13)), "Open Memories", "yes")
+    foe = side("Aradel Summergaard", units=["Mist Spirit"] * 13)
+    g = choose(position(me=mine, foe=foe, crowded=True), "Open Memories", "yes")
     seen = [look(g, 0, page) for page in range(3)]
     pointed = []
     for one in seen:

@@ -189,6 +189,7 @@ def test_later_pages_show_what_does_not_fit() -> None:
     g = position(
         me=side("Coal Roarkwin", hand=titles, dice={"ceremonial power": 20}),
         foe=side("Aradel Summergaard", units=["Mist Spirit"] * 13),
+        crowded=True,
     )
     context = EncodingContext(g)
     names = [row.name for row in sch.schema()]

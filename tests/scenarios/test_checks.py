@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import re
 from pathlib import Path
 from typing import Any
@@ -13,8 +14,9 @@ from ashes_env import pvp_v0, red_rains_v0
 from ashes_env.match.errors import OptionError
 from ashes_env.match.game_match import GameMatch
 from ashes_env.match.settings import Settings
+from ashes_env.rules.state import zones
 from ashes_env.rules.state.cards import ID_MASK
-from ashes_env.scenarios import ScenarioError, document, load, side, unit
+from ashes_env.scenarios import ScenarioError, document, load, side, to_dict, unit
 from ashes_env.scenarios.changes import LAST_RULE
 from tests.scenarios.damage import play
 
@@ -42,6 +44,7 @@ def changed(**fields: Any) -> dict[str, Any]:
     return lying(lasting=[fields])
 
 
+SPELLS = ["Shifting Mist", "Strengthen", "Summon Gilder", "Summon Iron Rhino", "Hypnotize"]
 WORKER = "players[0].units[0]"
 REFUSED: list[tuple[dict[str, Any], str, str]] = [
     # attachments
@@ -97,6 +100,25 @@ REFUSED: list[tuple[dict[str, Any], str, str]] = [
     (changed(kind="copy", title="Cover"), f"{WORKER}.lasting", "cannot become a copy of Cover"),
     (changed(kind="attack", ability="Hammer Knight/0"), f"{WORKER}.lasting[0].ability", "no field"),
     (document(side(lasting=[{"kind": "attack", "n": 1}])), "players[0].lasting[0].kind", 'takes a "player rule"'),
+    # more than a place holds
+    (
+        document(side(units=["Mist Spirit"] * 7)),
+        "players[0].units",
+        '7 are too many for a place that holds 6; give fewer, or say "crowded": true',
+    ),
+    (
+        document(side(), side("Dimona Odinstar", spellboard=SPELLS)),
+        "players[1].spellboard",
+        "5 are too many for a place that holds 3",
+    ),
+    (
+        document(side(), side(spellboard=[unit("Shifting Mist", slot=i) for i in range(1, 7)])),
+        "players[1].spellboard",
+        "6 are too many for a place that holds 4",
+    ),
+    (document(side(), side(), side(units=["Gilder"] * 9)), "players[2].units", "9 are too many"),
+    (document(side(hand=["Cover"] * 6, first_five=["Cover"] * 6)), "players[0].first five", "5 titles at most, not 6"),
+    (document(side(), crowded=1), "crowded", "true or false"),
     # whose cards
     (against(deck=["Cover"]), "players[1].deck[0]", 'Cover is a card of a player, and its "owner" is none: player 1'),
     (against(discard=[unit("Cover", owner=0)]), "players[1].discard[0].owner", "lies with its owner, not player 1"),
@@ -159,9 +181,33 @@ def test_what_cannot_be_is_refused_by_name(bad: dict[str, Any], field: str, mess
     assert env.render() == before
 
 
+@pytest.mark.rules("R-FIELD-01", "R-SPELL-10", "R-SPELL-11", "R-LAW-10")
+def test_places_that_are_just_full_and_places_without_limit() -> None:
+    dimona = side("Dimona Odinstar", spellboard=[*SPELLS[:3], *SPELLS[:3]])
+    load(document(side(units=["Mist Spirit"] * 6, hand=["Cover"] * 30, discard=["Cover"] * 60), dimona))
+    load(against(units=["Rampage"] * 20))
+
+
+@pytest.mark.rules("R-FIELD-01", "R-FIELD-02")
+def test_a_crowded_position_is_written_and_read_back_as_one() -> None:
+    crowd = document(side(units=["Mist Spirit"] * 6 + ["Iron Worker"], hand=["Cover"]), side(spellboard=SPELLS))
+    g = load({**crowd, "crowded": True})
+    assert len(g.players[0].units) == 7
+    assert zones.battlefield_room(g, 0) == -1
+    again = load(json.loads(json.dumps(to_dict(g))))
+    assert to_dict(again) == to_dict(g)
+    assert to_dict(g)["crowded"] is True
+    assert "crowded" not in to_dict(load(document(side(units=["Mist Spirit"] * 6), side(hand=["Cover"]))))
+    with pytest.raises(OptionError, match=r"scenario: players\[0\].units: 7 are too many"):
+        pvp_v0.raw_env().reset(options={"scenario": crowd})
+    env = pvp_v0.raw_env()
+    env.reset(options={"scenario": {**crowd, "crowded": True}})
+    assert len(env.match.game.players[0].units) == 7
+
+
 FULL = [unit("Iron Worker", wounds=1, status=99, attached=[ARMOR] * 3, under=["Gilder"] * 2) for _ in range(99)]
 MOST: list[tuple[str, dict[str, Any]]] = [
-    ("pvp", document(side(units=FULL, hand=["Cover"], dice="99 natural"))),
+    ("pvp", document(side(units=FULL, hand=["Cover"], dice="99 natural"), crowded=True)),
     ("pvp", lying(attached=[ARMOR] * 99, under=["Gilder"] * 99, dice="99 charm", lasting=[{"kind": "life"}] * 99)),
     ("pvp", document(side(spellboard=["Strengthen"] * 99, hand=["Cover"] * 99, discard=["Cover"] * 99, dice="charm"))),
     ("red_rains", against(deck=["Lurk"] * 99, units=[unit("Rampage", status=99, facedown=True)] * 99)),

@@ -100,6 +100,7 @@ def document(names: Names, state: Json) -> dict[str, Any]:
         "unit destroyed": bool(state.get("unitDestroyedThisTurn")),
         "passes": int(bool(foe.get("passedMain"))),
         "fatigue": not state.get("noFatigue", False),
+        "crowded": True,
         "players": [side_entry(names, state, seat, seat == active) for seat in (0, 1)],
     }
 

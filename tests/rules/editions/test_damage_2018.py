@@ -178,7 +178,7 @@ def test_the_steps_of_damage_and_their_responses() -> None:
     ]
     steps_told = list(steps)
     foe = side("Aradel Summergaard", units=["Runt", *steps], deck=["Close Combat"] * 20)
-    game = table_2018(side(hand=["Bolt"]), foe, BOLT, RUNT, *cards)
+    game = table_2018(side(hand=["Bolt"]), foe, BOLT, RUNT, *cards, crowded=True)
     choose(game, "Bolt", "Runt")
     while asked(game)[0] == "respond?":
         name = offered(game)[0]

@@ -420,7 +420,8 @@ def test_both_lose_with_the_first_phoenixborn() -> None:
 @pytest.mark.rules("R-COOP-01")
 def test_both_win_together() -> None:
     g = together([], {"units": ["Hammer Knight"]})
-    g.cards[g.players[2].pb].wounds = 29
+    body = g.cards[g.players[2].pb]
+    body.wounds = values.life(g, body) - 1
     strike(g, VIROS)
     assert g.winners == (0, 1)
 
