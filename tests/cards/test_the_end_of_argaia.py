@@ -312,7 +312,6 @@ def tides(foe: list[str]) -> Game:
     return g
 
 
-@pytest.mark.rules("R-TIME-05")
 def test_rising_tides_hit_every_unit_at_the_end_of_the_next_turn() -> None:
     g = tides(["Hammer Knight", "Mist Spirit"])
     declare_attack(g, FOE, "Iron Worker")
@@ -324,6 +323,25 @@ def test_rising_tides_hit_every_unit_at_the_end_of_the_next_turn() -> None:
     assert titles(g, g.players[0].units) == [], "1 damage before, 1 now"
     assert (titles(g, g.players[1].units), wounds(g, "Hammer Knight")) == (["Hammer Knight"], 1)
     assert g.delayed == ()
+
+
+@pytest.mark.rules("R-TIME-05", "R-REACT-02")
+@pytest.mark.parametrize("reacted", [False, True])
+def test_rising_tides_can_be_answered_as_long_as_the_turn_lasts(reacted: bool) -> None:
+    """The reaction of the turn that ends, if it has not been used before in it."""
+    widows = {"hand": ["Summon Sleeping Widows"], "conjurations": ["Sleeping Widow"] * 2}
+    g = table(side(hand=["Rising Tides"], dice="time"), side(FOE, units=["Mist Spirit"], dice="2 ceremonial", **widows))
+    choose(g, "Rising Tides")
+    until_menu(g, 1)
+    g.players[1].reacted = reacted
+    turn = g.turn
+    choose(g, "pass", "end turn")
+    assert ("Summon Sleeping Widows in hand" in offered(g)) is not reacted
+    if not reacted:
+        assert (g.turn, g.active) == (turn, 1)
+        choose(g, "Summon Sleeping Widows")
+    until_menu(g, 0)
+    assert titles(g, g.players[1].units) == ([] if reacted else ["Sleeping Widow"] * 2)
 
 
 def test_rising_tides_run_dry_when_the_round_is_over() -> None:

@@ -62,12 +62,14 @@ def test_exhume_triggers_coming_into_play_and_being_destroyed() -> None:
 def test_eras_end_resolves_the_ends_of_the_round_of_unexhausted_cards() -> None:
     g = duel(
         side(units=["Blood Puppet"], hand=["Era's End"], dice="time"),
-        side("Aradel Summergaard", units=["Blood Puppet", unit("Blood Puppet", exhaustion=1)]),
+        side("Aradel Summergaard", units=["Blood Puppet", unit("Blood Puppet", exhaustion=1), "Ruin Dweller"]),
     )
     choose(g, "Era's End")
-    assert offered(g) == ["Blood Puppet", "Blood Puppet"]
-    choose(g, "Blood Puppet")
-    assert (wounds(g, "Coal Roarkwin"), wounds(g, "Aradel Summergaard")) == (1, 1)
+    assert (asked(g), offered(g)) == (("choose what is next", 0), ["Blood Puppet", "Blood Puppet", "Ruin Dweller"])
+    choose(g, "Ruin Dweller")
+    assert (asked(g), offered(g)) == (("choose a target", 1), ["Aradel Summergaard", "Coal Roarkwin"]), "its controller"
+    choose(g, "Coal Roarkwin", "Blood Puppet")
+    assert (wounds(g, "Coal Roarkwin"), wounds(g, "Aradel Summergaard")) == (2, 1)
 
 
 @pytest.mark.rules("R-FAQ-21", "R-FAQ-22", "R-EXH-09")

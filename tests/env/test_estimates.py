@@ -5,7 +5,6 @@ import pytest
 from ashes_env.match.estimates import win_chance
 
 
-@pytest.mark.rules("R-MULTI-07")
 @pytest.mark.parametrize(
     ("value", "sides", "chance"),
     [

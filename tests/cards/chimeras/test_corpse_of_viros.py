@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
+from ashes_env.rules.reading import values
 from ashes_env.scenarios import unit
 from tests.solo.viros import BASIC, POWER, body_of, down, end_turn, fight, hurt, mine, numbers, row
 from tests.support import asked, choose, in_play, offered, titles, wounds
@@ -44,6 +47,9 @@ def test_firebelly_burns_before_blocks() -> None:
     choose(g, "Anchornaut", "Hammer Knight")
     assert (mine(g), wounds(g, "Hammer Knight"), hurt(g)) == (["Hammer Knight"], 1, 1)
     assert asked(g) == ("declare a blocker", 0)
+    choose(g, "no")
+    assert hurt(g) == 1 + values.attack(g, in_play(g, "Firebelly"))
+    assert wounds(g, "Firebelly") == 0, "a Phoenixborn does not counter"
 
 
 @pytest.mark.rules("R-EXH-01", "R-ATKPB-17")
@@ -129,9 +135,13 @@ def test_dark_descent_exhausts_the_leftmost_unit_or_discards_it() -> None:
     end_turn(g)
     assert offered(g) == ["Iron Worker", "no"], "an exhausted unit cannot block"
     assert in_play(g, "Hammer Knight").exhaustion == 1
-    g = fight(["Dark Descent"], [unit("Hammer Knight", exhaustion=1), "Iron Worker"])
+    raising: dict[str, Any] = {"me": {"conjurations": ["Fallen"] * 4}}
+    g = fight(["Dark Descent"], [unit("Rising Horde", exhaustion=1), "Iron Worker"], **raising)
     end_turn(g)
-    assert (mine(g), titles(g, g.players[0].discard)) == (["Iron Worker"], ["Hammer Knight"])
+    assert (mine(g), titles(g, g.players[0].discard)) == (["Iron Worker"], ["Rising Horde"]), "it was not destroyed"
+    g = fight(["Firebelly"], [unit("Rising Horde", exhaustion=1, wounds=1)], **raising)
+    end_turn(g)
+    assert "Fallen" in mine(g), "here it is"
 
 
 def test_constrict_makes_the_player_exhaust_a_card_of_their_own() -> None:

@@ -404,7 +404,7 @@ def test_roles_exist_only_during_an_attack() -> None:
     assert frame.target == in_play(g, PB).ref
 
 
-@pytest.mark.rules("R-ATKPB-13", "R-REACT-03", "R-FAQ-51")
+@pytest.mark.rules("R-ATKPB-13", "R-REACT-03")
 def test_stasis_in_answer_to_an_attack_keeps_the_rest_of_it_going() -> None:
     g = table(
         side(units=["Hammer Knight", "Iron Worker"]), side(PB, units=["Mist Spirit"], hand=["Stasis"], dice=ALL_DICE)

@@ -6,7 +6,7 @@ import pytest
 
 from ashes_env.rules.game import Game
 from ashes_env.scenarios import side, unit
-from tests.support import FOE, Document, choose, declare_attack, in_play, table, until_asked, wounds
+from tests.support import FOE, Document, choose, declare_attack, in_play, offered, pool, table, until_asked, wounds
 
 SHIELDS = [{"status": 1}, {"dice": "astral"}]  # Tough of the Seafoam Snapper, and the astral dice power
 
@@ -15,6 +15,16 @@ def shield_of(g: Game) -> tuple[int, int]:
     """Status tokens and dice that are left on the Seafoam Snapper."""
     snapper = in_play(g, "Seafoam Snapper")
     return snapper.status, len(snapper.dice)
+
+
+def spent(g: Game, seat: int) -> list[str]:
+    """The dice in the exhausted pool of a player, one of each kind."""
+    return list(pool(g.players[seat].exhausted))
+
+
+def given_back(shield: Document) -> list[str]:
+    """The die that the shield was goes to the exhausted pool of its owner."""
+    return ["astral power"] if "dice" in shield else []
 
 
 @pytest.mark.rules("R-FAQ-49", "R-DMG-03", "R-SIDE-02")
@@ -27,6 +37,8 @@ def test_it_is_spent_where_an_answer_prevents_all(shield: Document) -> None:
     choose(g, "Bravery")
     until_asked(g, "take an action")
     assert (shield_of(g), wounds(g, "Seafoam Snapper")) == ((0, 0), 0)
+    assert spent(g, 0) == ["natural power"]
+    assert spent(g, 1) == ["divine power", *given_back(shield)]
 
 
 @pytest.mark.rules("R-FAQ-49", "R-DMG-03", "R-SIDE-02")
@@ -34,9 +46,11 @@ def test_it_is_spent_where_an_answer_prevents_all(shield: Document) -> None:
 def test_it_is_spent_where_armor_takes_all(shield: Document) -> None:
     armored = unit("Seafoam Snapper", attached=["Root Armor"], **shield)
     g = table(side(dice="natural"), side(FOE, units=[armored]))
+    assert "natural power" not in offered(table(side(dice="natural class"), side(FOE, units=[armored])))
     choose(g, "natural power")
     until_asked(g, "take an action")
     assert (shield_of(g), wounds(g, "Seafoam Snapper")) == ((0, 0), 0)
+    assert (g.players[0].side, spent(g, 0), spent(g, 1)) == (0, ["natural power"], given_back(shield))
 
 
 @pytest.mark.rules("R-FAQ-49", "R-DMG-03", "R-SIDE-02")
@@ -46,6 +60,7 @@ def test_it_is_spent_on_damage_that_cannot_be_prevented(shield: Document) -> Non
     declare_attack(g, "Seafoam Snapper", "Fallen")
     until_asked(g, "take an action", 1)
     assert (shield_of(g), wounds(g, "Seafoam Snapper")) == ((0, 0), 1)
+    assert spent(g, 1) == given_back(shield)
 
 
 @pytest.mark.rules("R-FAQ-49", "R-DMG-11", "R-SIDE-02")
@@ -58,6 +73,7 @@ def test_an_astral_die_answers_damage_that_another_card_receives() -> None:
     choose(g, "Redirect")
     until_asked(g, "take an action", 1)
     assert (len(in_play(g, FOE).dice), len(in_play(g, "Iron Rhino").dice)) == (0, 1)
+    assert "astral power" in spent(g, 1)
     assert (wounds(g, FOE), wounds(g, "Iron Rhino")) == (0, 2)
 
 
