@@ -1,8 +1,10 @@
 """The command for matches: what it writes repeats it, and nobody wins without reason."""
 
 import csv
+import hashlib
 import io
 import json
+import re
 import shlex
 from collections import Counter
 from dataclasses import replace
@@ -274,6 +276,15 @@ def test_checkpoints_have_hashes_and_are_held_against_the_terms(
     assert provenance.digest(tmp_path) == before, "an optimizer does not play, and half of the digits were zero"
     save_state(tmp_path, parts_of({"value_net.weight": np.zeros((1, 8), np.float32)}, meta))
     assert provenance.digest(tmp_path) != before, "the newest save is what plays"
+    now = provenance.digest(tmp_path)
+    assert provenance.digest_like(tmp_path, before) == now, "of what it computes, as the given one"
+    of_files = provenance.digest_like(tmp_path, "0" * 64)
+    assert re.fullmatch("[0-9a-f]{64}", of_files)
+    assert not now.endswith(of_files)
+    archive = tmp_path / "policy.zip"
+    archive.write_bytes(b"an archive")
+    for given in (before, "0" * 64):
+        assert provenance.digest_like(archive, given) == hashlib.sha256(b"an archive").hexdigest()
     trained = {"payment": "choose", "first_five": "recommended"}
     monkeypatch.setattr(provenance, "trained_with", lambda folder: trained)
     one = recipe(f"policy:{tmp_path}")
