@@ -243,6 +243,8 @@ def test_agents_on_the_same_seeds_are_compared_seed_by_seed() -> None:
         (["--json", "/no/such/folder/x.json"], "there is no folder"),
         (["--csv", "/no/such/folder/x.csv"], "there is no folder"),
         (["--width", "2"], "between 0 and 1"),
+        (["--width", "0"], "between 0 and 1"),
+        (["--width", "1"], "between 0 and 1"),
         (["--extend"], "--extend needs --width"),
         (["--payment", "never"], "invalid choice"),
         (["--players", "5"], "a whole number from 1 to 4, not '5'"),

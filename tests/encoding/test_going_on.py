@@ -165,6 +165,7 @@ def test_lasting_changes_with_kind_amount_end_and_text() -> None:
     seen = see(g)
     assert [seen[f"changes[{i}].present"] for i in range(4)] == [1, 1, 1, 0]
     assert (seen["changes[0].id kind"], seen["changes[0].less"]) == (CHANGE_IDS[T_ATTACK], 2)
+    assert [(seen[f"changes[{i}].more"], seen[f"changes[{i}].less"]) for i in (0, 1)] == [(0, 2), (1, 0)]
     assert (seen["changes[0].mine"], seen["changes[0].made by side 1"], seen["changes[0].on"]) == (1, 1, 2)
     assert (seen["changes[1].id kind"], seen["changes[1].id rule"], seen["changes[1].id until"]) == (
         CHANGE_IDS[T_RULE],

@@ -35,6 +35,7 @@ from ashes_env.rules.state import zones
 from ashes_env.rules.worlds.determinize import determinize
 from ashes_env.scenarios import position, side, unit
 from ashes_env.solo.battle import attack_with
+from ashes_env.solo.pile import add_facedown
 from docs import reference
 from tests.encoding.play import pvp, red_rains, walk
 from tests.support import choose, table, with_cards
@@ -104,6 +105,18 @@ def test_a_spell_is_exhausted_with_a_token_or_because_it_counts_as_exhausted() -
     choose(g, "Dull", "Shifting Mist")
     assert [see(g, 0)[f"my spells[{i}].exhausted"] for i in range(3)] == [1, 1, 0]
     assert [see(g, 1)[f"their spells[{i}].exhausted"] for i in range(3)] == [1, 1, 0]
+
+
+@pytest.mark.rules("R-CSET-09", "R-INFO-05")
+def test_of_face_down_aspects_only_those_of_the_first_row_show_their_blood() -> None:
+    g = red_rains(1)
+    g.turn = 1
+    add_facedown(g, g.players[1], 1)
+    cards = [g.cards[cid] for cid in g.players[1].units]
+    seen = see(g, 0)
+    shown = [seen[f"their units[{i}].blood"] for i in range(len(cards))]
+    assert shown == [*(card.d.card.blood for card in cards[:-1]), 0]
+    assert min(shown[:-1]) > 0
 
 
 def test_the_two_seats_see_each_other() -> None:

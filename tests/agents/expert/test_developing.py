@@ -3,13 +3,16 @@
 import pytest
 
 from ashes_env.agents.expert import heuristics
+from ashes_env.language import codes as k
+from ashes_env.language.carddef import CardDef
+from ashes_env.language.costs import class_, main
 from ashes_env.match.game_match import GameMatch
 from ashes_env.match.settings import Settings
 from ashes_env.rules.state import moves as m
 from ashes_env.scenarios import find, position, side
 from tests.agents.expert.support import PILE, PVP, chosen, match_of, turn, until, words
 from tests.solo.viros import fight
-from tests.support import choose
+from tests.support import choose, there, with_cards
 
 
 def test_it_plays_a_unit_rather_than_passing() -> None:
@@ -35,6 +38,16 @@ def test_it_pays_with_the_dice_that_it_needs_least() -> None:
     until(match, m.ASK_MENU)
     assert match.game.players[0].active[2] == 1
     assert match.game.players[0].active[3] == 0
+
+
+def test_it_turns_as_many_dice_as_a_good_card_needs() -> None:
+    brute = CardDef("Brute", k.ALLY, main(class_(k.NATURAL, 2)), attack=4, life=4)
+    for n, dice in enumerate(("2 natural class", "natural class, natural basic", "2 natural basic")):
+        game = position(side(hand=["Brute"], dice=dice, deck=PILE), side(deck=PILE), defs=with_cards(brute))
+        match = match_of(game)
+        turn(match)
+        assert there(match.game, "Brute"), dice
+        assert len(match.game.players[0].discard) == n, "one card for each die that is turned"
 
 
 def test_it_turns_dice_that_do_not_fit_its_hand() -> None:
