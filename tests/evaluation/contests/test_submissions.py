@@ -1,4 +1,4 @@
-"""The submissions that ship: made from a clean commit, with the agents that ship, and games that play again the same."""
+"""Submissions that ship: made from a clean commit, with agents that ship, and games that play again the same."""
 
 from __future__ import annotations
 
