@@ -32,7 +32,7 @@ from queue import SimpleQueue
 from typing import Final
 
 from ashes_env.contests.number_flags import real_number, whole_number
-from ashes_env.files import output, write_text
+from ashes_env.files import output, write_bytes, write_text
 from evaluation.verification.mutants import Mutant, draw
 
 KILLED, SURVIVED, TIMEOUT, BROKEN = "killed", "survived", "timeout", "broken"
@@ -150,7 +150,7 @@ class Tree:
     @staticmethod
     def _write(file: Path, source: bytes) -> None:
         """Without its compiled form, which Python would take for a file of the same size and second."""
-        file.write_bytes(source)
+        write_bytes(file, source)
         for compiled in (file.parent / "__pycache__").glob(f"{file.stem}.*.pyc"):
             compiled.unlink()
 

@@ -163,4 +163,4 @@ def test_what_cannot_be_judged_is_refused(checkout: Path, capsys: pytest.Capture
     assert capsys.readouterr().err == "mutations: without a change: killed by tests/test_ages.py::test_ages\n"
     with pytest.raises(SystemExit):
         main([*given, "ages", "--sites", "0"])
-    assert "--sites and --processes start at 1" in capsys.readouterr().err
+    assert "--sites: a whole number from 1" in capsys.readouterr().err
