@@ -193,12 +193,15 @@ def _parts(at: str, frame: Frame) -> Iterable[tuple[str, object]]:
     """The frame and the values that it holds, with their places."""
     yield at, frame
     for name in HELD:
-        held = getattr(frame, name, None)
-        if isinstance(held, tuple):
-            for i, part in enumerate(held):
-                yield f"{at}.{name}[{i}]", part
-        elif held is not None:
-            yield f"{at}.{name}", held
+        yield from _inside(f"{at}.{name}", getattr(frame, name, None))
+
+
+def _inside(at: str, held: object) -> Iterable[tuple[str, object]]:
+    if not isinstance(held, tuple):
+        yield at, held
+        return
+    for i, part in enumerate(held):
+        yield from _inside(f"{at}[{i}]", part)
 
 
 def _part(g: State, at: str, part: object) -> str:

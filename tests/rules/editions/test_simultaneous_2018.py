@@ -13,8 +13,11 @@ from ashes_env.language.codes import (
     CONJURATION,
     DAMAGE_DEALT,
     DAMAGE_RECEIVED,
+    DEFENDERS_SETTLED,
     DESTROYED,
     ENTERS_PLAY,
+    EXHAUSTION,
+    EXHAUSTION_PLACED,
     MINE,
     PB,
     REACTION_SPELL,
@@ -26,7 +29,7 @@ from ashes_env.language.costs import main, no_action
 from ashes_env.language.effects import Conjure, Damage, Destroy, Draw, PlaceTokens, Prevent, Redirect
 from ashes_env.language.modifiers import Aura, Bonus
 from ashes_env.language.targets import THIS, Cards, Choose, Each, EventCard, Named, Target, theirs
-from ashes_env.language.triggers import Trigger, after, after_this
+from ashes_env.language.triggers import Trigger, after, after_this, when_this
 from ashes_env.rules.game import Game
 from ashes_env.rules.records import dumps, from_json, loads, to_json
 from ashes_env.rules.state.codecs import RecordError
@@ -242,6 +245,102 @@ def test_what_comes_before_several_destructions_is_ordered_too() -> None:
     assert not there(game, "Right")
 
 
+# --- other events of one effect ---------------------------------------------------------------------------------------
+
+
+def tires(title: str, effect: Effect) -> CardDef:
+    """A unit that answers exhaustion tokens on itself; its text stays while it is exhausted."""
+    text = Triggered(when_this(EXHAUSTION_PLACED), (effect,), "Answer", inexhaustible=True)
+    return CardDef(title, ALLY, main(), attack=1, life=9, abilities=(text,))
+
+
+FADES = [tires(name, WRATH) for name in ("Left", "Right")]
+
+
+@pytest.mark.rules("R-CLS-33")
+@pytest.mark.parametrize("first", ["Left", "Right"])
+def test_what_one_effect_does_to_several_cards_is_answered_together(first: str) -> None:
+    """5.7.1: the effect places both tokens, so the two texts are simultaneous."""
+    daze = CardDef("Daze", ACTION_SPELL, main(), effect=(PlaceTokens(EXHAUSTION, Each(ANY_UNIT)),))
+    game = table_2018(side(units=["Left"], hand=["Daze"]), side(FOE, units=["Right"]), daze, *FADES)
+    choose(game, "Daze")
+    assert asked(game) == ("choose what is next", 0)
+    assert sorted(offered(game)) == ["Left", "Right"]
+    until_menu(choose(game, first))
+    assert [name for name in ("Left", "Right") if there(game, name)] == [first]
+
+
+@pytest.mark.rules("R-CLS-26", "R-CLS-33")
+def test_what_two_effects_do_is_answered_one_after_the_other() -> None:
+    """5.7.0: effects resolve from top to bottom; what the first one triggers comes first."""
+    daze = CardDef(
+        "Daze",
+        ACTION_SPELL,
+        main(),
+        effect=(PlaceTokens(EXHAUSTION, Target(theirs(), "one")), PlaceTokens(EXHAUSTION, Target(MY_UNIT, "two"))),
+    )
+    game = table_2018(side(units=["Left"], hand=["Daze"]), side(FOE, units=["Right"]), daze, *FADES)
+    choose(game, "Daze")
+    assert asked(game) == ("take an action", 0)
+    assert not there(game, "Left")
+    assert there(game, "Right")
+
+
+@pytest.mark.rules("R-CLS-33", "R-CLS-44")
+@pytest.mark.parametrize("first", ["Left", "Right"])
+def test_units_that_are_exhausted_by_their_battle_answer_together(first: str) -> None:
+    """6.0.0, step 4: each unit of the battle gets its token; the active player orders what that triggers."""
+    game = table_2018(side(units=["Left"]), side(FOE, units=["Right"]), *FADES)
+    choose(game, "attack a unit", "no", "yes")
+    while asked(game) == ("choose what is next", 0) and wounds(game, "Right") * wounds(game, "Left") == 0:
+        choose(game, first)  # whose damage is processed first does not matter
+    assert asked(game) == ("choose what is next", 0)
+    assert sorted(offered(game)) == ["Left", "Right"]
+    until_menu(choose(game, first))
+    assert [name for name in ("Left", "Right") if there(game, name)] == [first]
+
+
+@pytest.mark.rules("R-CLS-33", "R-CLS-43")
+def test_attackers_of_a_guard_that_is_gone_are_exhausted_together() -> None:
+    """6.0.0 and 5.7.1: both attackers get their tokens at the same time."""
+    slay = CardDef(
+        "Slay",
+        REACTION_SPELL,
+        no_action(),
+        reaction=Reaction(after(DEFENDERS_SETTLED)),
+        effect=(Destroy(Choose(theirs())),),
+    )
+    left, right = (tires(name, Draw(1)) for name in ("Left", "Right"))
+    me = side(units=["Left", "Right"], hand=["Slay"])
+    game = table_2018(me, side(FOE, units=["Giant"]), slay, left, right, GIANT)
+    choose(game, "attack a unit", "Left", "Right", "no", "Slay")
+    assert asked(game) == ("choose what is next", 0)
+    assert sorted(offered(game)) == ["Left", "Right"]
+
+
+@pytest.mark.rules("R-CLS-27", "R-CLS-33")
+def test_units_that_one_effect_puts_into_play_are_answered_together() -> None:
+    """5.7.1: they enter play by one effect. A text that answers each of them is declared for each."""
+    imp = CardDef(
+        "Imp", CONJURATION, attack=1, life=1, copies=2, abilities=(Triggered(after_this(ENTERS_PLAY), (Draw(1),)),)
+    )
+    greeter = answering("Greeter", after(ENTERS_PLAY, theirs()), PlaceTokens(STATUS, EventCard(), 1))
+    call = CardDef("Call", ACTION_SPELL, main(), effect=(Conjure("Imp", 2),))
+    me = side(hand=["Call"], conjurations=["Imp"] * 2)
+    game = table_2018(me, side(FOE, units=["Greeter"]), imp, greeter, call)
+    choose(game, "Call")
+    assert asked(game) == ("choose what is next", 0)
+    assert sorted(offered(game)) == ["Greeter", "Imp", "Imp"]
+    choose(game, "Greeter")
+    assert asked(game) == ("choose what is next", 0)
+    assert offered(game) == ["Imp", "Imp"]  # which of them the token is placed on first
+    choose(game, "Imp#2")
+    assert [card.status for card in game.cards.values() if card.d.title == "Imp"] == [0, 1]
+    until_menu(game)
+    assert [card.status for card in game.cards.values() if card.d.title == "Imp"] == [1, 1]
+    assert len(game.players[0].hand) == 2
+
+
 # --- three and four players -------------------------------------------------------------------------------------------
 
 SEATS = ("Coal Roarkwin", FOE, "Noah Redmoon", "Maeoni Viper")
@@ -341,11 +440,11 @@ def test_a_unit_that_entered_play_and_is_gone_when_the_card_is_done_does_not_ans
     [
         ("Responses", ("declared", 0, "seat"), 7, "declared[0].seat: a number from -1 to 1, not 7"),
         ("Responses", ("events", 1, "at"), 99, "events[1].at"),
-        ("Aftermath", ("events", 0, "source"), -5, "events[0]"),
+        ("Aftermath", ("events", 0, 0, "source"), -5, "events[0][0]"),
     ],
 )
 def test_what_a_frame_holds_is_checked_when_a_game_is_read(
-    name: str, slot: tuple[str, int, str], value: int, told: str
+    name: str, slot: tuple[str | int, ...], value: int, told: str
 ) -> None:
     herald = answering("Herald", after(ENTERS_PLAY, ANY_UNIT), TOKEN)
     imp = CardDef("Imp", CONJURATION, attack=1, life=5, copies=1)
@@ -357,8 +456,11 @@ def test_what_a_frame_holds_is_checked_when_a_game_is_read(
     assert unsound(game) == ""
     data = to_json(game)
     frame = next(frame for frame in reversed(data["stack"]) if frame["frame"] == name)
-    frame[slot[0]][slot[1]][slot[2]] = value
+    held = frame
+    for key in slot[:-1]:
+        held = held[key]
+    held[slot[-1]] = value
     assert told in unsound(from_json(game.defs, data))
     frame[slot[0]] = 5
-    with pytest.raises(RecordError, match=slot[0]):
+    with pytest.raises(RecordError, match=str(slot[0])):
         from_json(game.defs, data)

@@ -11,8 +11,9 @@ from ashes_env.rules.choices.sequence import order_matters
 from ashes_env.rules.editions.edition_2018.damage import received
 from ashes_env.rules.editions.edition_2018.keeping import RESPOND, WORK, Keeper, Working, who_orders
 from ashes_env.rules.editions.edition_2018.leaving import departing
+from ashes_env.rules.editions.edition_2018.responses import responses_to
 from ashes_env.rules.state import moves as m
-from ashes_env.rules.state.codecs import TupleOf
+from ashes_env.rules.state.codecs import BOOL, TupleOf
 from ashes_env.rules.state.record_types import EVENT, register
 from ashes_env.rules.state.state import ID_MASK
 
@@ -99,13 +100,8 @@ class Aftermath(Keeper):
 
     def copy(self) -> Aftermath:
         f = Aftermath()
-        f.pc, f.answer, f.damage, f.departures, f.events = (
-            self.pc,
-            self.answer,
-            self.damage,
-            self.departures,
-            self.events,
-        )
+        f.pc, f.answer, f.damage, f.departures = self.pc, self.answer, self.damage, self.departures
+        f.events, f.fresh = self.events, self.fresh
         return f
 
     def step(self, g: State) -> None:
@@ -115,11 +111,11 @@ class Aftermath(Keeper):
         if not self.events:
             g.pop()
             return
-        event, self.events = self.events[0], self.events[1:]
-        g.edition.respond(g, event)
+        events, self.events = self.events[0], self.events[1:]
+        g.push(responses_to(events))
 
 
-register(Aftermath, {}, {**WORK, "events": TupleOf(EVENT)})
+register(Aftermath, {}, {**WORK, "events": TupleOf(TupleOf(EVENT)), "fresh": BOOL})
 
 
 def work_off(g: State, keeper: Keeper) -> bool:

@@ -8,6 +8,7 @@ from ashes_env.language import codes as k
 from ashes_env.rules.combat.attack import ANNOUNCED, ATTACK, BATTLES, GIVEN, AttackFrame
 from ashes_env.rules.combat.defence import attack_targets, guards, possible_attackers, targets_for
 from ashes_env.rules.editions.edition_2018.battle import GroupBattle
+from ashes_env.rules.editions.edition_2018.responses import together
 from ashes_env.rules.reading import values
 from ashes_env.rules.state import moves as m
 from ashes_env.rules.state.codecs import INTS
@@ -224,10 +225,12 @@ class GroupAttack(AttackFrame):
         self.countered = ()
         defender = g.get(self.blocker_of(attackers[0]) or self.guard or self.target)
         if defender is None or attackers[0] in self.stopped:
+            first = len(g.stack)
             for ref in attackers:
                 card = g.get(ref)
                 if card is not None:
                     exhaust(g, card)
+            together(g, first)
             return
         g.push(GroupBattle(attackers, defender.ref))
 

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Final
 
 from ashes_env.language import codes as k
 from ashes_env.rules.definitions.definitions import IN_ATTACKS
+from ashes_env.rules.editions.edition_2018.responses import together
 from ashes_env.rules.reading import values
 from ashes_env.rules.reading.attack import attack_of
 from ashes_env.rules.state import log
@@ -157,6 +158,11 @@ class GroupBattle(Frame):
     def _exhaust(self, g: State) -> None:
         """Each unit of the battle that is still there gets a token, even if it is exhausted already (R-CLS-44)."""
         g.pop()
+        first = len(g.stack)
+        self._place_tokens(g)
+        together(g, first)
+
+    def _place_tokens(self, g: State) -> None:
         at = attack_of(g)
         at.set_in_battle(())
         feeble = False

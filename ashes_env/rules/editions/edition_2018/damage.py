@@ -10,7 +10,7 @@ from ashes_env.rules.combat import elimination
 from ashes_env.rules.combat.damage import Damage, Wounds, lost
 from ashes_env.rules.editions.edition_2018.keeping import Dealt, Working, gathering
 from ashes_env.rules.editions.edition_2018.leaving import LeavingInSteps
-from ashes_env.rules.editions.edition_2018.responses import emit_together, would
+from ashes_env.rules.editions.edition_2018.responses import together, would
 from ashes_env.rules.state import log
 from ashes_env.rules.state import moves as m
 from ashes_env.rules.state.codecs import BOOL, INT
@@ -94,7 +94,7 @@ class DamageInSteps(Damage):
     def _would_be_dealt(self, g: State) -> None:
         """Opens the responses to all damage that would be dealt now (R-CLS-25)."""
         events: list[Event] = []
-        for at in _together(g, WOULD_BE_DEALT, DEAL):
+        for at in _side_by_side(g, WOULD_BE_DEALT, DEAL):
             damage = g.stack[at]
             assert isinstance(damage, DamageInSteps)
             if damage.pc == WOULD_BE_DEALT:
@@ -109,7 +109,7 @@ class DamageInSteps(Damage):
     def _deal(self, g: State) -> None:
         """Redirected damage is to be dealt to the new card (R-CLS-02). What was prevented before is not dealt."""
         redirected = False
-        for at in _together(g, DEAL):
+        for at in _side_by_side(g, DEAL):
             damage = g.stack[at]
             assert isinstance(damage, DamageInSteps)
             if damage.receiver != damage.victim and damage._can_be_dealt(g):
@@ -134,13 +134,13 @@ class DamageInSteps(Damage):
 
     def _dealt(self, g: State) -> None:
         """Opens the responses to all damage that has just been dealt, also to cards that have left play since."""
-        events: list[Event] = []
-        for at in _together(g, DEALT):
+        first = len(g.stack)
+        for at in _side_by_side(g, DEALT):
             damage = g.stack[at]
             assert isinstance(damage, DamageInSteps)
             damage.pc = DEALT_ANSWERED
-            events.append(damage._dealing(at))
-        emit_together(g, events)
+            emit(g, damage._dealing(at))
+        together(g, first)
 
     def _hand_back(self, g: State, answered: bool) -> None:
         """Hands the damage to the frame that processes it: the one below, or the one below the text."""
@@ -213,7 +213,7 @@ register(
 )
 
 
-def _together(g: State, *steps: int) -> list[int]:
+def _side_by_side(g: State, *steps: int) -> list[int]:
     """The indices of the frames on top of the stack whose damage takes one of these steps together, from the top."""
     out: list[int] = []
     for at in range(len(g.stack) - 1, -1, -1):

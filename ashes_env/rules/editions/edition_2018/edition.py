@@ -13,7 +13,7 @@ from ashes_env.rules.editions.edition_2018.aftermath import Aftermath, Processin
 from ashes_env.rules.editions.edition_2018.attack import GroupAttack
 from ashes_env.rules.editions.edition_2018.damage import DamageInSteps, WoundsInSteps
 from ashes_env.rules.editions.edition_2018.end_of_round import RoundEnds, return_dice
-from ashes_env.rules.editions.edition_2018.keeping import gathering, who_orders
+from ashes_env.rules.editions.edition_2018.keeping import Keeper, gathering, who_orders
 from ashes_env.rules.editions.edition_2018.leaving import LeavingInSteps
 from ashes_env.rules.editions.edition_2018.meditation import DiscardsFirst
 from ashes_env.rules.editions.edition_2018.prepare import DrawDamage
@@ -98,7 +98,7 @@ class Edition2018(Edition):
         if keeper is None:
             g.push(Responses(event))
         else:
-            keeper.events = (*keeper.events, event)
+            keeper.hear(event)
 
     def _interrupts(self, g: State, event: Event) -> bool:
         """Whether an event is answered in the middle of a text: targeting, and paying a cost (R-CLS-19). A payment that
@@ -129,8 +129,13 @@ class Edition2018(Edition):
         return True
 
     def works_off(self, g: State, ctx_at: int, step: object) -> bool:
-        """A text that asks whether it has destroyed a card waits for its damage."""
+        """A text that asks whether it has destroyed a card waits for its damage. What the effect causes happens later
+        than what the one before it has caused.
+        """
         assert isinstance(step, Step)
+        below = g.stack[ctx_at - 1]
+        if isinstance(below, Keeper):
+            below.fresh = True
         if not asks_what_it_destroyed(step):
             return False
         keeper = gathering(g)

@@ -133,13 +133,25 @@ class Working(Frame):
 
 
 class Keeper(Working):
-    """A frame below a text. While it gathers, it keeps what the text causes: work, and events to respond to."""
+    """A frame below a text. While it gathers, it keeps what the text causes: work, and events to respond to. Events of
+    one kind that one effect causes happen at the same time: they are kept as one entry of `events`. `fresh`: another
+    effect has begun since the last event.
+    """
 
-    __slots__ = ("events",)
+    __slots__ = ("events", "fresh")
 
     def __init__(self) -> None:
         super().__init__()
-        self.events: tuple[Event, ...] = ()
+        self.events: tuple[tuple[Event, ...], ...] = ()
+        self.fresh = True
+
+    def hear(self, event: Event) -> None:
+        """Keeps an event."""
+        if not self.fresh and self.events and self.events[-1][0].kind == event.kind:
+            self.events = (*self.events[:-1], (*self.events[-1], event))
+        else:
+            self.events = (*self.events, (event,))
+        self.fresh = False
 
 
 def who_orders(g: State) -> int:

@@ -32,7 +32,7 @@ from ashes_env.rules.state.deal import Deal
 from ashes_env.rules.state.neighbours import order_of_answers
 from ashes_env.rules.state.record_types import DONE, EVENT, PAYING, register
 from ashes_env.rules.state.state import ID_MASK, NO_TEXT, THE_RULES, Decision, Event, Topic
-from ashes_env.rules.timing.events import concerns, emit, someone_listens
+from ashes_env.rules.timing.events import concerns, someone_listens
 
 if TYPE_CHECKING:
     from ashes_env.rules.state.state import State
@@ -525,7 +525,7 @@ def _paths(alike: list[tuple[str, int]]) -> tuple[str, ...]:
     return tuple(dict.fromkeys([path for path, _ in alike]))
 
 
-def _responses(events: tuple[Event, ...]) -> Responses:
+def responses_to(events: tuple[Event, ...]) -> Responses:
     """The frame for responses to events that happen at the same time."""
     responses = Responses(events[0])
     if len(events) > 1:
@@ -533,21 +533,18 @@ def _responses(events: tuple[Event, ...]) -> Responses:
     return responses
 
 
-def emit_together(g: State, events: list[Event]) -> None:
-    """Emits events that happen at the same time, and opens one window for the responses to all of them."""
-    heard: list[Event] = []
-    for event in events:
-        if emit(g, event):
-            g.pop()
-            heard.append(event)
-    if heard:
-        g.push(_responses(tuple(heard)))
+def together(g: State, at: int) -> None:
+    """Makes one window of those that were opened at the same time, from this index of the stack on."""
+    opened = [frame for frame in g.stack[at:] if isinstance(frame, Responses)]
+    if len(opened) > 1:
+        del g.stack[at:]
+        g.push(responses_to(tuple([responses.event for responses in opened])))
 
 
 def would(g: State, events: tuple[Event, ...]) -> None:
     """Opens the responses to what would happen, if somebody may have any (R-CLS-25)."""
     heard = [e for e in events if g.mask & (1 << e.kind) and someone_listens(g, e, 1 << e.kind)]
     if heard:
-        responses = _responses(tuple(heard))
+        responses = responses_to(tuple(heard))
         responses.rank = k.WOULD
         g.push(responses)
