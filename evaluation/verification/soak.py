@@ -24,6 +24,7 @@ from typing import Final
 from ashes_env.contests.number_flags import whole_number
 from ashes_env.rules import records
 from ashes_env.rules.game import Game, IllegalMove
+from ashes_env.rules.state import moves as m
 from ashes_env.rules.state.state import PLAYER_TURNS
 from ashes_env.rules.worlds.audit import faults
 from ashes_env.rules.worlds.determinize import determinize
@@ -52,13 +53,16 @@ OTHER_EVERY: Final = 600  # decisions between two sampled worlds, and between tw
 
 
 def left_behind(g: Game) -> list[str]:
-    """Errors concerning seats that have left the game; empty if there are none (R-MULTI-05)."""
+    """Errors concerning seats that have left the game; empty if there are none (R-MULTI-05). A card of theirs that is
+    leaving play at that moment goes on doing so: it is set aside until all that answers it is done.
+    """
     out = []
+    at_rest = g.decision is None or g.decision.ask == m.ASK_MENU
     for seat in g.seats.out:
         p = g.players[seat]
         if p.units or p.spells or p.hand or p.deck or p.pb in g.cards:
             out.append(f"player {seat} has left the game and not everything of this side with it")
-        if any(card.seat == seat for card in (*g.cards.values(), *g.aside.values())):
+        if any(card.seat == seat for card in (*g.cards.values(), *(g.aside.values() if at_rest else ()))):
             out.append(f"player {seat} has left the game and controls cards")
     return out
 

@@ -6,12 +6,16 @@ import pytest
 
 from ashes_env.cards.registry import all_cards
 from ashes_env.language import codes as k
+from ashes_env.rules.combat.elimination import leave_game
 from ashes_env.rules.game import Game
 from ashes_env.rules.state import moves as m
+from ashes_env.scenarios import unit
 from evaluation.verification import soak, walk
 from evaluation.verification.games import SEATS, Source
 from evaluation.verification.soak import run_chunk
 from evaluation.verification.walk import Drive
+from tests.rules.state.test_seats import AR, COAL, MAEONI, at, strike, three
+from tests.support import asked, choose, offered
 
 
 def test_a_few_games_of_every_mode_are_without_failure(fresh_seed: int) -> None:
@@ -207,3 +211,20 @@ def test_the_exit_status_tells(monkeypatch: pytest.MonkeyPatch, capsys: pytest.C
     out = capsys.readouterr().out
     assert "FAILED game 0, pvp: " in out
     assert "4 failures" in out
+
+
+@pytest.mark.rules("R-MULTI-05")
+def test_a_unit_that_is_leaving_play_as_its_player_leaves_the_game_is_no_failure() -> None:
+    """A unit is destroyed, and while that is answered its player leaves the game."""
+    knight = unit("Hammer Knight", dice="1 divine power")
+    g = three(
+        at(AR), at(COAL, units=["Anchornaut"]), at(MAEONI, units=[knight], spellboard=["Piercing Light"]), active=2
+    )
+    choose(strike(g, "Anchornaut"), "no", "no")
+    assert asked(g) == ("choose an ability", 2)
+    assert [card.seat for card in g.aside.values()] == [1]
+    leave_game(g, 1)
+    assert soak.left_behind(g) == []
+    while asked(g)[0] != "take an action":
+        choose(g, offered(g)[0])
+    assert (g.seats.out, len(g.aside), soak.left_behind(g)) == ((1,), 0, [])
