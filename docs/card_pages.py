@@ -85,7 +85,10 @@ def page(card: CardDef, places: Mapping[str, str], named: re.Pattern[str]) -> st
     release, *parts = parts
     out.append(f"\nRelease: {release_name(release.removeprefix('Release: '))}\n")
     if has_other_text(card.title):
-        out += [f"\n## In the edition of {EDITION_2018}\n", *whole(card_text(by_title_in(EDITION_2018)[card.title]))]
+        out += [
+            f"\n## In the edition of {EDITION_2018}\n",
+            *whole(card_text(by_title_in(EDITION_2018)[card.title], EDITION_2018)),
+        ]
     for part in parts:
         first, *rest = part.split("\n")
         out += [f"\n## {first.removesuffix(':')}\n", *(f"- {text(line.removeprefix('- '))}" for line in rest)]

@@ -39,7 +39,7 @@ def titled(text: str) -> CardDef:
 
 def sheet(card: CardDef, edition: str = REBORN) -> str:
     """The sheet of a card as an edition plays it: several paragraphs, without a final line break."""
-    text = card_text(by_title_in(edition)[card.title])
+    text = card_text(by_title_in(edition)[card.title], edition)
     parts = [text, *([_of_2018(card.title)] if edition == EDITION_2018 else ()), f"Release: {_release(card)}"]
     lists = (
         ("Shared abilities with a number (equal ones on a unit add up, R-STACK-01)", _shared(card, numbered=True)),

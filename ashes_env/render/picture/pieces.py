@@ -101,7 +101,7 @@ def value(c: Canvas, x: float, y: float, name: str, text: str, size: float, ink:
 def says(title: str, edition: str) -> str:
     """The rules text of a card, in words of this project; empty for a Chimera and its cards."""
     card = by_title_in(edition).get(title)
-    return "" if card is None or card.type in (CHIMERA, ULTIMATE) else " ".join(texts(card))
+    return "" if card is None or card.type in (CHIMERA, ULTIMATE) else " ".join(texts(card, edition=edition))
 
 
 @cache

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from functools import cache
 
+from ashes_env.cards import edition_2018
 from ashes_env.cards.registry import chimeras
 from ashes_env.language import codes as k
 from ashes_env.language.base import Ability, Body, Effect
@@ -132,8 +133,8 @@ def facts(card: CardDef) -> list[str]:
     return lines
 
 
-def texts(card: CardDef, s: Scribe | None = None) -> list[str]:
-    """The paragraphs of a card, in one writing state."""
+def texts(card: CardDef, s: Scribe | None = None, edition: str = "") -> list[str]:
+    """The paragraphs of a card, in one writing state. In the edition of 2018 attaching targets no card (R-CLS-21)."""
     s = s or scribe_for(card)
     out: list[str] = []
     if card.x_attack is not None:
@@ -146,7 +147,8 @@ def texts(card: CardDef, s: Scribe | None = None) -> list[str]:
         out.append(sentence(f"{s.this} starts with {counted(card.status_pips, 'status token')}"))
     if card.type in ALTERATIONS:
         kind = k.PB if card.to_phoenixborn else k.CHARACTER if card.to_character else k.UNIT
-        out.append(sentence(f"attach {s.this} to {described(Cards(kind, where=card.host), s, 'target')}"))
+        det = "a" if edition == edition_2018.EDITION else "target"
+        out.append(sentence(f"attach {s.this} to {described(Cards(kind, where=card.host), s, det)}"))
     if card.focus_host:
         out.append(
             sentence(
@@ -247,9 +249,9 @@ def side_card_lines(card: CardDef) -> list[str]:
     return behaviour_lines(script) if card.type == k.BEHAVIOUR else ultimate_lines(script)
 
 
-def card_text(card: CardDef) -> str:
-    """A whole card: title, type, cost and numbers, then one paragraph for each text."""
-    lines = facts(card) + texts(card) + side_card_lines(card)
+def card_text(card: CardDef, edition: str = "") -> str:
+    """A whole card as an edition plays it: title, type, cost and numbers, then one paragraph for each text."""
+    lines = facts(card) + texts(card, edition=edition) + side_card_lines(card)
     if card.chimera:
         lines += script_lines(card.chimera)
     return "\n".join(lines)

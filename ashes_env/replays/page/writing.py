@@ -164,7 +164,7 @@ def _title(board: dict[str, Any]) -> str:
 def _card(title: str, edition: str) -> list[str]:
     """The type of a card and its text, as an edition plays it."""
     card = by_title_in(edition)[title]
-    return [CARD_TYPES[card.type], card_text(card).partition("\n")[2]]
+    return [CARD_TYPES[card.type], card_text(card, edition).partition("\n")[2]]
 
 
 def _titles(data: Any) -> Iterator[str]:
