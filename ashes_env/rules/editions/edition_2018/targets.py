@@ -2,7 +2,8 @@
 
 A branch is looked into if its condition holds, or if the condition depends on what the text does. Targets of branches
 that a player chooses later, and of effects that are repeated, are chosen in their turn; so are targets that depend on a
-card which an earlier effect has yet to find.
+card which an earlier effect has yet to find. An optional effect with targets that replaces another one with targets is
+such a branch: only one of the two happens.
 """
 
 from __future__ import annotations
@@ -105,9 +106,24 @@ def places(program: Program) -> tuple[Place, ...]:
         for j, choice in enumerate(meaning_at(step).choices):
             if choice.picks_targets(step.word):
                 out.append((program.address, i, j))
-        if step.branches and isinstance(step.word, (*INTO, e.If)):
+        if step.branches and isinstance(step.word, (*INTO, e.If)) and not _either(step):
             out.append((program.address, i, BRANCHES))
     return tuple(out)
+
+
+def _either(step: Step) -> bool:
+    """Whether a player chooses between two effects that both pick targets."""
+    return isinstance(step.word, e.May) and len(step.branches) > 1 and all(map(_aims, step.branches.values()))
+
+
+def _aims(program: Program) -> bool:
+    """Whether a program has targets, branches included."""
+    for step in program.steps:
+        if any(choice.picks_targets(step.word) for choice in meaning_at(step).choices):
+            return True
+        if any(map(_aims, step.branches.values())):
+            return True
+    return False
 
 
 def _branches(g: State, x: Context, step: Step) -> list[Program]:
