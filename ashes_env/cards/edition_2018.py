@@ -59,6 +59,7 @@ from ashes_env.language.targets import (
     Choose,
     ChoosePlayer,
     EventCard,
+    IsFaced,
     IsType,
     It,
     Named,
@@ -69,6 +70,7 @@ from ashes_env.language.triggers import Trigger, after
 
 EDITION = "2018"
 MY_UNIT = Cards(UNIT, MINE)
+FACED = Cards(UNIT, where=IsFaced())
 DICE = (CEREMONIAL, CHARM, ILLUSION, NATURAL, DIVINE, SYMPATHY)  # R-CLS-08
 
 CARDS = (
@@ -111,7 +113,7 @@ CARDS = (
         copies=2,
         abilities=(
             Triggered(
-                Trigger(DAMAGE_DEALT, WHEN, by_this=True, cards=Cards(UNIT), classes=BY_BATTLE, at_least=1),
+                Trigger(DAMAGE_DEALT, WHEN, by_this=True, cards=FACED, classes=BY_BATTLE, at_least=1),
                 (Destroy(EventCard()),),
                 "Deathstrike",
             ),

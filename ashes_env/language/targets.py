@@ -138,6 +138,13 @@ class IsBlocked(Predicate):
 
 
 @dataclass(frozen=True, slots=True)
+class IsFaced(Predicate):
+    """The card of the text attacks or counters the card; redirected damage hits another one. Example: Nightshade
+    Swallow (edition of 2018).
+    """
+
+
+@dataclass(frozen=True, slots=True)
 class IsThis(Predicate):
     """The card is the source of the text itself; `~IsThis()` is "another". Example: Anchornaut."""
 

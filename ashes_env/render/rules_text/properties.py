@@ -166,6 +166,12 @@ def is_blocked(x: w.IsBlocked, s: Scribe) -> tuple[Form, Form]:
     return Form("is blocked", "blocked"), Form("is not blocked", "unblocked")
 
 
+@PREDICATES.word(w.IsFaced)
+def is_faced(x: w.IsFaced, s: Scribe) -> tuple[Form, Form]:
+    it = f"faced by {s.this}"
+    return Form(f"is {it}", after=f"that {s.this} faces"), Form(f"is not {it}", after=f"that {s.this} does not face")
+
+
 @PREDICATES.word(w.IsThis)
 def is_this(x: w.IsThis, s: Scribe) -> tuple[Form, Form]:
     return Form(f"is {s.this}", noun=s.this), Form(f"is not {s.this}", "other")

@@ -50,6 +50,12 @@ class Attack(Frame):
         """The cards that a card is in battle with."""
         raise NotImplementedError
 
+    def faces(self, g: State, ref: int, other: int) -> bool:
+        """Whether a unit attacks or counters the other card."""
+        if self.is_attacking(ref):
+            return other == (self.blocker_of(ref) or self.guard or self.target)
+        return other in self.opponents(g, ref)
+
     def on_phoenixborn(self, g: State) -> bool:
         """Whether the attack is on a Phoenixborn or Chimera."""
         return g.by_id[self.target & ID_MASK].kind == PB

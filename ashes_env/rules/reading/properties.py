@@ -292,6 +292,7 @@ PROPERTIES.update(
         t.IsAttacking: only_in_play(lambda g, x, card, p: g.attack_at >= 0 and attack_of(g).is_attacking(card.ref)),
         t.InEvent: only_in_play(lambda g, x, card, p: x.event is not None and card.ref in x.event.cards),
         t.IsBlocked: only_in_play(lambda g, x, card, p: g.attack_at >= 0 and attack_of(g).blocker_of(card.ref) != 0),
+        t.IsFaced: only_in_play(lambda g, x, card, p: g.attack_at >= 0 and attack_of(g).faces(g, x.source, card.ref)),
         t.CanCarry: only_in_play(_can_carry),
         t.DeclaredThisTurn: only_in_play(_declared),
         t.InBattle: only_in_play(_in_battle),

@@ -12,6 +12,7 @@ from ashes_env.language.costs import main
 from ashes_env.language.effects import Damage, Draw
 from ashes_env.language.targets import Cards, Named, Target
 from ashes_env.language.triggers import after
+from ashes_env.render.sheet import sheet
 from ashes_env.rules.game import Game
 from ashes_env.rules.reading import values
 from ashes_env.scenarios import side, unit
@@ -26,6 +27,7 @@ from tests.support import (
     offered,
     pool,
     table_2018,
+    there,
     titles,
     until_asked,
     wounds,
@@ -237,3 +239,51 @@ def test_the_sympathy_power(end: str) -> None:
 def test_six_types_of_dice_have_a_power() -> None:
     """2.2.0: ceremonial, charm, illusion, natural, divine, sympathy."""
     assert sorted(power.die for power in edition_2018.DICE_POWERS) == sorted(edition_2018.DICE)
+
+
+@pytest.mark.rules("R-CLS-05", "R-CLS-02")
+@pytest.mark.parametrize("guarding", [False, True], ids=["attacked", "guarding"])
+def test_deathstrike_spares_a_unit_to_which_damage_is_redirected(guarding: bool) -> None:
+    """1.2.1: only a unit that it attacks or counters. 1.1.2: the unit is dealt damage, but it is not attacked."""
+    foe = side(FOE, units=[unit("Giant", exhaustion=1), "Anchornaut"], hand=["Redirect"], dice="charm")
+    game = table_2018(side(units=["Nightshade Swallow"]), foe, GIANT)
+    choose(game, *(("attack a unit", "Anchornaut", FOE) if guarding else ("attack a Phoenixborn", "no")))
+    assert asked(game) == ("respond?", 1)
+    choose(game, "Redirect", "Giant")
+    assert (wounds(game, "Giant"), wounds(game, FOE)) == (1, 0)
+
+
+@pytest.mark.rules("R-CLS-05")
+@pytest.mark.parametrize("attack", ["a Phoenixborn", "a unit"])
+def test_deathstrike_destroys_the_blocker_and_the_attacked_unit(attack: str) -> None:
+    """1.2.1: the blocker of its attack is attacked as well as its target."""
+    game = table_2018(side(units=["Nightshade Swallow"]), side(FOE, units=["Giant"]), GIANT)
+    choose(game, f"attack {attack}", "Giant" if attack == "a Phoenixborn" else "no", "no")
+    assert not there(game, "Giant")
+
+
+@pytest.mark.rules("R-CLS-30")
+@pytest.mark.parametrize("instead", ["yes", "no"])
+def test_one_of_two_effects_with_targets_is_chosen_before_its_targets(instead: str) -> None:
+    """5.6.0: only one of the two happens, and only its targets are chosen; the rest of the text is no second choice."""
+    me = side(units=["Giant", "Anchornaut"], spellboard=["Small Sacrifice"] * 2, dice="ceremonial")
+    game = table_2018(me, side(FOE, units=["Iron Worker", "Gilder"]), GIANT)
+    choose(game, "Small Sacrifice")
+    assert (asked(game), offered(game)) == (("do it?", 0), ["yes", "no"])
+    choose(game, instead)
+    assert (asked(game), offered(game)) == (("choose a target", 0), ["Giant", "Anchornaut"])
+    choose(game, "Giant", *(("Iron Worker",) if instead == "yes" else ("yes", "Iron Worker")))
+    if asked(game)[0] == "choose what is next":
+        choose(game, "Giant")
+    assert asked(game) == ("take an action", 0)
+    marked = [(in_play(game, name).wounds, in_play(game, name).exhaustion) for name in ("Giant", "Iron Worker")]
+    assert marked == ([(0, 1)] * 2 if instead == "yes" else [(1, 0)] * 2)
+
+
+@pytest.mark.rules("R-CLS-21")
+@pytest.mark.parametrize("title", ["Root Armor", "Hunting Weapons", "Gifted Rose", "Hunter's Mark"])
+def test_the_text_of_an_alteration_speaks_of_no_target(title: str) -> None:
+    """5.2.4: attaching affects the unit and does not target it."""
+    then, now = (sheet(by_title()[title], edition) for edition in (edition_2018.EDITION, "reborn"))
+    assert "\nAttach this spell to a" in then
+    assert "\nAttach this spell to one target" in now
