@@ -311,12 +311,11 @@ class ChoiceMatch(Match):
             return super().sparse(seat)
         whole = self.settings.dtype == UINT8
         own = self.parts.arrays(self._written(seat), whole=whole)
-        if self.inner is not None:
-            return {**self.inner.look(seat), **own}
-        layout = self.settings.layout
-        found: Sparse = {**sparse_arrays(layout, whole).parts(layout.blank), **own}
+        layout, inner = self.settings.layout, self.inner
+        game = sparse_arrays(layout, whole).parts(layout.blank) if inner is None else inner.sparse(seat)
+        found: Sparse = {**game, **own}
         if self.settings.consequences:
-            found[CONSEQUENCES] = nothing_follows(whole=whole)
+            found[CONSEQUENCES] = nothing_follows(whole=whole) if inner is None else inner.consequences(seat)
         return found
 
     def rollout(self, policy: Policy | None = None, until: str | tuple[str, int] = "end", *, seed: int = 0) -> int:

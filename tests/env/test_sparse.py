@@ -150,3 +150,26 @@ def test_a_copy_looks_for_itself(how: str) -> None:
         other.step(random_action(other, random))
     assert not same(other.observe("player_0"), before)
     assert same(env.observe("player_0"), before)
+
+
+@pytest.mark.parametrize("mode", ["flat", "entities"])
+@pytest.mark.parametrize("more", [{}, {"dtype": "uint8"}, {"consequences": True}], ids=str)
+def test_s09_a_campaign_gives_it_whatever_its_environment_shows(mode: str, more: dict[str, Any]) -> None:
+    env = begun(campaign_v0, **more, **FREE)
+    other = campaign_v0.raw_env(obs_mode=mode, **more, **FREE)
+    other.reset(seed=1)
+    random = Random(2)
+    played = 0
+    for _ in range(60):
+        if env.match.over:
+            break
+        for seat in range(env.match.settings.players):
+            seen = other.match.sparse(seat)
+            assert ARRAYS <= seen.keys()
+            assert same(seen, env.match.sparse(seat))
+            assert same(seen, env.match.look(seat))
+        played += env.match.playing
+        action = random_action(env, random)
+        env.step(action)
+        other.step(action)
+    assert played > 20
