@@ -17,10 +17,9 @@ from ashes_env.decks import definitions
 from ashes_env.encoding.pieces import Parts
 from ashes_env.match.checks import chance_of, options_of
 from ashes_env.match.choice_match import ChoiceMatch
-from ashes_env.match.errors import StateError
 from ashes_env.match.game_match import GameMatch
 from ashes_env.match.rewards import Shaping, paid
-from ashes_env.match.saving import impossible, saved, try_out
+from ashes_env.match.saving import only_state_errors, saved, try_out
 from ashes_env.rules import records
 from ashes_env.rules.game import Game
 from ashes_env.rules.reading import values
@@ -252,11 +251,9 @@ class CampaignMatch(ChoiceMatch):
     @classmethod
     def restore(cls, settings: CampaignSettings, data: Any) -> Self:
         campaign, game, counts = restored(data, settings.players)
-        try:
+        with only_state_errors(MODE):
             match = cls(settings, campaign, game)
-        except Exception as error:  # as in `try_out`
-            raise StateError(impossible(MODE, error)) from error
-        match.count_from(counts)
+            match.count_from(counts)
         try_out(match)
         return match
 

@@ -19,7 +19,7 @@ from ashes_env.match.checks import action_of, chance_of, table_seat, until_of
 from ashes_env.match.errors import IllegalAction, StateError
 from ashes_env.match.match import Match, Policy
 from ashes_env.match.rewards import Shaping, paid, result_of
-from ashes_env.match.saving import checked_counts, checked_game, saved, try_out
+from ashes_env.match.saving import checked_counts, checked_game, only_state_errors, saved, try_out
 from ashes_env.match.settings import Settings, checked_options
 from ashes_env.match.spaces import CONSEQUENCES, FLAT, IDS, ROWS, SPARSE, UINT8
 from ashes_env.match.stepping import CUT, GOES_ON, standing, take, wounds_dealt, wounds_taken
@@ -397,8 +397,10 @@ class GameMatch(Match):
     @classmethod
     def restore(cls, settings: Settings, data: Any) -> Self:
         counts = checked_counts(data, "game", ("game",), settings.sides, ALONE)
-        match = cls(settings, checked_game(data["game"], "game", settings.players, settings.sides))
-        match.count_from(counts)
+        game = checked_game(data["game"], "game", settings.players, settings.sides)
+        with only_state_errors("game"):
+            match = cls(settings, game)
+            match.count_from(counts)
         try_out(match)
         return match
 

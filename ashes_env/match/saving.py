@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import contextmanager
 from typing import TYPE_CHECKING, Any, Final
 
 from ashes_env.decks.definitions import definitions_for
@@ -19,8 +20,9 @@ if TYPE_CHECKING:
 FORMAT: Final = 1
 MOST: Final = (1 << 31) - 1
 BY_SEAT: Final = ("asked", "refused")
-TRIED_GAMES: Final = 3
-TRIED_DECISIONS: Final = 30
+TRIED_GAMES: Final = 6
+TRIED_DECISIONS: Final = 60
+AUDITED_EVERY: Final = 5  # decisions
 
 
 def saved(match: Match, alone: Sequence[str], parts: Mapping[str, Any]) -> dict[str, Any]:
@@ -66,7 +68,8 @@ def try_out(match: Match) -> None:
     """Raises `StateError` where the position cannot be rendered or played on. Each value is checked alone before; only
     playing shows whether they fit together.
     """
-    try:
+    mode = match.settings.mode
+    with only_state_errors(mode):
         tried = match.copy()
         for seat in range(match.settings.players):
             tried.observe(seat)
@@ -74,11 +77,35 @@ def try_out(match: Match) -> None:
             tried.text(seat)
         tried.describe_mask()
         for action in tried.actions():
-            tried.copy().act(action)
+            other = tried.copy()
+            other.act(action)
+            _still_sound(other)
         for seed in range(TRIED_GAMES):
-            tried.determinize(seed).rollout(until=("decisions", TRIED_DECISIONS), seed=seed)
-    except Exception as error:  # any error is possible in a position the rules would never produce
-        raise StateError(impossible(match.settings.mode, error)) from error
+            other = tried.determinize(seed)
+            for n in range(TRIED_DECISIONS // AUDITED_EVERY):
+                other.rollout(until=("decisions", AUDITED_EVERY), seed=seed * TRIED_DECISIONS + n)
+                _still_sound(other)
+
+
+def _still_sound(match: Match) -> None:
+    """Raises `StateError` where playing has led to a position that the rules never produce."""
+    if match.playing and not match.game.over:
+        wrong = unsound(match.game)
+        if wrong:
+            raise StateError(f"no {match.settings.mode} can be played on from this position, which leads to: {wrong}")
+
+
+@contextmanager
+def only_state_errors(what: str) -> Iterator[None]:
+    """A context in which every error becomes a `StateError`: any is possible in a position that the rules would never
+    produce.
+    """
+    try:
+        yield
+    except StateError:
+        raise
+    except Exception as error:
+        raise StateError(impossible(what, error)) from error
 
 
 def impossible(what: str, error: Exception) -> str:

@@ -10,12 +10,12 @@ from ashes_env.rules.definitions.definitions import Def, Definitions
 from ashes_env.rules.flow.setup import Table
 from ashes_env.rules.state.seats import each_for_itself
 from ashes_env.rules.state.state import ID_MASK, T_COPY, Card, Timed
+from ashes_env.rules.worlds.soundness import NEVER_HIDDEN
 from ashes_env.scenarios import changes, dice
 from ashes_env.scenarios.errors import ScenarioError, brief, unknown
 from ashes_env.scenarios.fields import MOST, Fields
 
 MOST_CARDS: Final = ID_MASK  # of all sides; card ids have no more bits
-NEVER_HIDDEN: Final = (k.PHOENIXBORN, k.CHIMERA, k.ULTIMATE, k.BEHAVIOUR)
 
 
 class Cards:

@@ -11,9 +11,9 @@ from ashes_env.rules.combat.damage import lost
 from ashes_env.rules.game import Game
 from ashes_env.rules.state import zones
 from ashes_env.rules.state.state import Card, Player
+from ashes_env.rules.worlds.soundness import OF_A_CHIMERA, of_a_chimera
 from ashes_env.scenarios.errors import ScenarioError
 
-OF_A_CHIMERA: Final = (k.CHIMERA, k.ULTIMATE, k.BEHAVIOUR, k.ASPECT, k.CONJURED_ASPECT)
 HOSTS: Final[dict[int, str]] = {
     k.UNIT: "a unit",
     k.PB: "a Phoenixborn or Chimera",
@@ -89,19 +89,10 @@ def _check_sides(g: Game, at: Sequence[str]) -> None:
 
 def _check_owner(g: Game, cid: int, at: str) -> None:
     d = g.by_id[cid]
-    of_a_chimera = d.type in OF_A_CHIMERA or _conjured_by_a_chimera(g, d.title)
-    if g.players[g.owner[cid]].scripted != of_a_chimera:
-        whose = "a Chimera" if of_a_chimera else "a player"
+    chimera = of_a_chimera(g.defs, d)
+    if g.players[g.owner[cid]].scripted != chimera:
+        whose = "a Chimera" if chimera else "a player"
         raise ScenarioError(at, f'{d.title} is a card of {whose}, and its "owner" is none: player {g.owner[cid]}')
-
-
-def _conjured_by_a_chimera(g: Game, title: str) -> bool:
-    """Whether some Chimera's conjuration pile has the card."""
-    for d in g.defs.cards:
-        for subtype in d.card.chimera.subtypes if d.card.chimera else ():
-            if any(title == each for each, _ in subtype.conjurations):
-                return True
-    return False
 
 
 def _check_card(g: Game, card: Card, at: Sequence[str]) -> None:

@@ -62,6 +62,26 @@ class Round(Frame):
     def why(self, g: State) -> int:
         return log.ROUND_WORK
 
+    def unsound(self, g: State) -> str:
+        order = order_of_round(g)
+        if len(self.picks) not in (0, len(g.players)) or len(self.missing) not in (0, len(g.players)):
+            return f"picks, missing: a part for each of {len(g.players)} sides is needed"
+        if not 0 <= self.pc < len(STEPS) or not 0 <= self.now <= len(order):
+            return f"pc, now: there is no step {self.pc} with the number {self.now}"
+        if self.pc in (DISCARD_CHOSEN, EXTRA_CHOSEN, DICE_CHOSEN) and g.stack[-1] is self and g.decision is not None:
+            if order[self.now : self.now + 1] != (g.decision.seat,):
+                return f"now: player {g.decision.seat} is not the one who is asked"
+        for p, picked in zip(g.players, self.picks, strict=False):
+            held = p.active[:] if self.pc in (DICE, DICE_CHOSEN) else [0] * len(g.by_id)
+            if self.pc in (DISCARD, DISCARD_CHOSEN):
+                for cid in p.hand:
+                    held[cid] = 1
+            for value in picked:
+                if not 0 <= value < len(held) or not held[value]:
+                    return f"picks[{p.seat}]: {value} is not there to be picked"
+                held[value] -= 1
+        return ""
+
     def step(self, g: State) -> None:
         STEPS[self.pc](self, g)
 

@@ -70,6 +70,13 @@ class Turn(Paying):
             moves += [m.move(m.PLAYER, seat) for seat in partners_to_act(g, self.seat)]
         return moves
 
+    def unsound(self, g: State) -> str:
+        d = g.decision if g.stack[-1] is self else None
+        asks = {CHOSEN: m.ASK_MENU, ABILITY: m.ASK_ABILITY}.get(self.pc, -1)
+        if (-1 if d is None else d.ask) != asks or (d is not None and d.seat != self.seat):
+            return f"pc: step {self.pc} of the turn of player {self.seat} is not where this question is asked"
+        return ""
+
     def kept(self, die: int, ref: int) -> None:
         self.picked = die | ref << DIE_BITS
 

@@ -136,6 +136,12 @@ class Frame:
     def forget(self, ref: int) -> None:
         """The unit left play and came back: it no longer has a role in the work of this frame (R-UNIT-09)."""
 
+    def unsound(self, g: State) -> str:
+        """The error in what only this kind of frame has, for a position that was read from a document; an empty text
+        if there is none.
+        """
+        return ""
+
     def take(self, g: State, answer: tuple[int, ...]) -> None:
         """Receives the answer to the question above this frame."""
         raise NotImplementedError

@@ -5,17 +5,21 @@ use as a seat, as a card or as an index of the stack.
 from __future__ import annotations
 
 from collections.abc import Iterable
+from functools import lru_cache
 from typing import Final
 
 from ashes_env.language import codes as k
 from ashes_env.language.dice import DIE_BITS, N_DICE
 from ashes_env.rules.combat.attack import AttackFrame
+from ashes_env.rules.definitions.definitions import Def, Definitions
 from ashes_env.rules.state import log
 from ashes_env.rules.state import moves as m
 from ashes_env.rules.state.cards import ID_MASK, PHASES, PREPARE, SETUP, T_DECLARED, WAS_FACING, Event, Timed
 from ashes_env.rules.state.state import Frame, State
 from ashes_env.rules.worlds.audit import faults
 
+NEVER_HIDDEN: Final = (k.PHOENIXBORN, k.CHIMERA, k.ULTIMATE, k.BEHAVIOUR)  # never in a hand or in a pile
+OF_A_CHIMERA: Final = (k.CHIMERA, k.ULTIMATE, k.BEHAVIOUR, k.ASPECT, k.CONJURED_ASPECT)
 MOST: Final = 1 << 20  # upper bound of the counters of a game: rounds, turns, cards that left play
 MOST_INCARNATIONS: Final = 1 << 20
 SEATED: Final = ("seat", "owner")  # slots of frames that hold a seat
@@ -26,11 +30,12 @@ HELD: Final = ("event", "events", "damage", "departures", "declared", "now")  # 
 
 def unsound(g: State) -> str:
     """The first error in a position, or an empty text."""
-    for wrong in (_table(g), _sides(g), _numbers(g), _cards(g), _stack(g), _decision(g)):
+    for check in (_table, _sides, _numbers, _cards, _decision, _stack):  # each reads what those before have checked
+        wrong = check(g)
         if wrong:
             return wrong
     found = faults(g)
-    return found[0] if found else ""
+    return found[0] if found else _places(g)
 
 
 def _within(name: str, value: int, low: int, high: int) -> str:
@@ -46,6 +51,16 @@ def _table(g: State) -> str:
     last, known = len(g.players) - 1, (1 << len(g.players)) - 1
     if g.script:
         return "script: chance that is settled beforehand is no part of a saved game"
+    teams, out = g.seats.teams, g.seats.out
+    if len(set(out)) != len(out):
+        return "seats.out: a seat leaves the game once"
+    if len(g.seats.left()) < 2:
+        return "seats.teams: two teams at least are in the game"
+    for p in g.players[:-1]:
+        if p.scripted:
+            return f"players[{p.seat}]: a Chimera sits in the last seat"
+    if g.players[last].scripted and last not in out and (len(set(teams[:-1])) > 1 or teams[-1] in teams[:-1]):
+        return f"seats.teams: who meets a Chimera is one team, not {list(teams)}"
     return _first(
         _within(f"{name}[{i}]", value, 0, most)
         for name, values, most in (("owner", g.owner, last), ("seen", g.seen, known), ("inc", g.inc, MOST_INCARNATIONS))
@@ -61,6 +76,8 @@ def _sides(g: State) -> str:
             [
                 _within(f"{at}.pb", p.pb, 1, n),
                 *(_within(f"{at}.first_five", i, 1, n) for i in p.first_five),
+                _within(f"{at}.main", p.main, 0, MOST_COUNTED),
+                _within(f"{at}.side", p.side, 0, MOST_COUNTED),
                 _timed(g, f"{at}.rules", p.rules),
                 p.unsound(g),
             ]
@@ -70,6 +87,61 @@ def _sides(g: State) -> str:
         if g.by_id[p.pb].kind != k.PB or g.owner[p.pb] != seat:
             return f"{at}.pb: {g.by_id[p.pb].title!r} leads nobody there"
     return ""
+
+
+def _places(g: State) -> str:
+    """Checks that each card is of a kind that its place holds, and belongs to somebody who can own it."""
+    leaders = [0] * len(g.players)
+    for cid in range(1, len(g.by_id)):
+        d, owner = g.by_id[cid], g.players[g.owner[cid]]
+        leaders[owner.seat] += d.kind == k.PB
+        if of_a_chimera(g.defs, d) != owner.scripted:
+            whose = "a player" if owner.scripted else "a Chimera"
+            return f"by_id[{cid - 1}]: {d.title!r} is a card of {whose}, and its owner is none"
+    for seat, n in enumerate(leaders):
+        if n != 1:
+            return f"by_id: player {seat} has one Phoenixborn or Chimera, not {n}"
+    for p in g.players:
+        at = f"players[{p.seat}]"
+        for name, pile in (
+            ("hand", p.hand),
+            ("deck", p.deck),
+            ("discard", p.discard),
+            ("conjurations", p.conjurations),
+            ("removed", p.removed),
+        ):
+            for cid in pile:
+                d = g.by_id[cid]
+                if g.owner[cid] != p.seat:
+                    return f"{at}.{name}: {d.title!r} lies with its owner, player {g.owner[cid]}"
+                if name == "removed":
+                    if d.type in NEVER_HIDDEN and p.seat in g.seats.living:
+                        return f"{at}.removed: {d.title!r} is not there while its player is in the game"
+                elif d.type in NEVER_HIDDEN or d.is_conjured != (name == "conjurations"):
+                    return f"{at}.{name}: {d.title!r} is never there"
+        for name, row, kind in (("units", p.units, k.UNIT), ("spells", p.spells, k.SPELL_ON_BOARD)):
+            for cid in row:
+                if g.by_id[cid].kind != kind:
+                    return f"{at}.{name}: {g.by_id[cid].title!r} is never there"
+    for card in g.cards.values():
+        if card.host and g.by_id[card.id].kind != k.ALTERATION:
+            return f"cards[{card.id}].host: {g.by_id[card.id].title!r} is attached to nothing"
+        for cid in card.under:
+            if g.by_id[cid].kind != k.UNIT:
+                return f"cards[{card.id}].under: {g.by_id[cid].title!r} is never there"
+    return ""
+
+
+def of_a_chimera(defs: Definitions, d: Def) -> bool:
+    """Whether a card is one of a Chimera's, not of a player's."""
+    return d.type in OF_A_CHIMERA or d.title in _conjured_by_chimeras(defs)
+
+
+@lru_cache(maxsize=4)
+def _conjured_by_chimeras(defs: Definitions) -> frozenset[str]:
+    """The titles in the conjuration piles of Chimeras."""
+    scripts = [d.card.chimera for d in defs.cards if d.card.chimera is not None]
+    return frozenset(title for script in scripts for subtype in script.subtypes for title, _ in subtype.conjurations)
 
 
 def _numbers(g: State) -> str:
@@ -186,6 +258,9 @@ def _stack(g: State) -> str:
         wrong = _first(_part(g, at, part) for at, part in _parts(f"stack[{i}]", frame))
         if wrong:
             return wrong
+        own = frame.unsound(g)
+        if own:
+            return f"stack[{i}].{own}"
     return ""
 
 

@@ -10,7 +10,7 @@ from typing import NamedTuple
 from ashes_env.decks.definitions import definitions
 from ashes_env.language import codes as k
 from ashes_env.rules.game import Game
-from ashes_env.scenarios.checks import OF_A_CHIMERA
+from ashes_env.rules.worlds.soundness import OF_A_CHIMERA
 from evaluation.verification.conformance.moved import FROM_THE_TOP, PILES
 from evaluation.verification.conformance.positions import Names
 from evaluation.verification.conformance.traces import Json
