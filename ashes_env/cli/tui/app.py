@@ -300,7 +300,7 @@ class AshesApp(App[int]):
 
     def _no_hint(self, why: str) -> None:
         """Shows why there is no hint, until the next key."""
-        self._hint_line(f"No hint: {why}")
+        self._hint_line(one_line(f"No hint: {why}"))
         self.hint_failed = True
 
     def _marked(self) -> set[int]:
