@@ -14,9 +14,14 @@ from typing import NamedTuple
 from ashes_env.rules.game import Game, describe
 from ashes_env.rules.state import moves as m
 from ashes_env.rules.state.state import Decision
-from evaluation.verification.conformance.clicks import BEGUN, CLICK, Item, named, negative
+from evaluation.verification.conformance.clicks import CLICK, Item, negative
+from evaluation.verification.conformance.fitting import askers, named
+from evaluation.verification.conformance.legality import offered_names
 from evaluation.verification.conformance.line import Line
+from evaluation.verification.conformance.menus import BEGUN, first_word
+from evaluation.verification.conformance.positions import Names, recorded_die
 from evaluation.verification.conformance.stretch import Stretch
+from evaluation.verification.conformance.traces import Json
 
 TOGETHER = "the record asks for it with the next choice of the same card"
 BEFORE = "the record has asked for it with the choice before"
@@ -33,17 +38,19 @@ ENDS = "the record ends with the question"
 
 IN_ANY_ORDER = (m.ASK_ORDER, m.ASK_DAMAGE_ORDER, m.ASK_BATTLE)
 EACH_BY_ITSELF = (m.ASK_RESPONSE, m.ASK_GUARD, m.ASK_BLOCKER, m.ASK_COUNTER)  # after declining one, the next is asked
+COMMITTING = (m.ASK_ATTACK_TARGET, m.ASK_ATTACKER, m.ASK_BLOCKER, m.ASK_BLOCKED, m.ASK_GUARD, m.ASK_COUNTER)
 PAYING = (m.ASK_PAY_DIE, m.ASK_COST_BRANCH, m.ASK_PAY_DISCARD)
 ONE_CLICK_FOR = (m.ASK_MENU, m.ASK_RECOVERY_DIE)
 
 
 class Step(NamedTuple):
-    """One answer: the line before it, the move taken, and the clicks that it used up."""
+    """One answer: the line before it, the move taken, the clicks that name it, and those that it passed over."""
 
     line: Line
     decision: Decision
     move: int
     clicks: tuple[int, ...]
+    passed: tuple[int, ...]
 
 
 def steps(items: Sequence[Item], last: Line) -> list[Step]:
@@ -53,9 +60,9 @@ def steps(items: Sequence[Item], last: Line) -> list[Step]:
     while before is not None:
         decision = before.game.decision
         if decision is not None and line.move >= 0:
-            used = line.used & ~before.done
-            clicks = tuple(j for j, item in enumerate(items) if used >> j & 1 and item.kind == CLICK)
-            out.append(Step(before, decision, line.move, clicks))
+            used = [j for j, item in enumerate(items) if (line.used & ~before.done) >> j & 1 and item.kind == CLICK]
+            clicks = tuple(j for j in used if line.by >> j & 1)
+            out.append(Step(before, decision, line.move, clicks, tuple(j for j in used if j not in clicks)))
         line, before = before, before.before
     return out[::-1]
 
@@ -116,8 +123,12 @@ def reason(stretch: Stretch, way: list[Step], i: int) -> str:
         return ONE_CLICK
     if decision.ask in IN_ANY_ORDER and step.move != m.NO:
         return ORDER
+    if decision.ask == m.ASK_ABILITY and any(chosen_by_card(x, step) for x in way[:i]):
+        return ORDER
     if decision.ask in PAYING:
         return PAID
+    if decision.ask in COMMITTING and step.move != m.NO:
+        return ""
     if step.move == m.NO:
         return why_declined(stretch, way, i)
     if together(stretch, way, i):
@@ -133,6 +144,13 @@ def reason(stretch: Stretch, way: list[Step], i: int) -> str:
     return ENDS if ends(stretch, step) else ""
 
 
+def chosen_by_card(before: Step, step: Step) -> bool:
+    """Whether a click on a card in a window chose between texts, of which that card has several."""
+    if before.decision.ask not in (m.ASK_ORDER, m.ASK_RESPONSE) or before.decision.seat != step.decision.seat:
+        return False
+    return bool(before.clicks) and m.value_of(before.move) == step.decision.source
+
+
 def why_declined(stretch: Stretch, way: list[Step], i: int) -> str:
     """The reason why declining needed no click."""
     step = way[i]
@@ -142,9 +160,42 @@ def why_declined(stretch: Stretch, way: list[Step], i: int) -> str:
         if x.decision.seat == step.decision.seat and x.decision.source == step.decision.source:
             if any(negative(stretch.items[j]) for j in x.clicks):
                 return DECLINED
+    if part_of_another(stretch, way, i):
+        return TOGETHER
     if stretch.goal.before["players"][str(step.decision.seat + 1)].get("options"):
         return SETTING
     return NOTHING if changes_nothing(step) else ""
+
+
+def part_of_another(stretch: Stretch, way: list[Step], i: int) -> bool:
+    """Whether the record asks another question of the same text that includes what is declined, or asks by a button
+    which of them is meant (whether dice are raised or lowered).
+    """
+    step = way[i]
+    mine = offered_names(step.line.game)
+    titles = askers(step.line.game, step.decision.source)
+    for x in way:
+        if x.decision.seat != step.decision.seat or x.decision.source != step.decision.source or not x.clicks:
+            continue
+        for j in x.clicks:
+            if mine and mine <= offered_there(stretch.names, stretch.items[j].prompt):
+                return True
+    used = {j for x in way for j in x.clicks}
+    meant = (x for j, x in enumerate(stretch.items) if x.button and x.seat == step.decision.seat and j not in used)
+    return any(is_a_way(x) and x.question[1] in titles for x in meant)
+
+
+def offered_there(names: Names, prompt: Json) -> frozenset[str]:
+    """The cards and dice that a prompt of the record offers, by name."""
+    cards = (names.name(ref) for ref in prompt.get("cards", ()))
+    return frozenset((*cards, *(recorded_die(die) for die in prompt.get("dice", ()) if "on" not in die)))
+
+
+def is_a_way(item: Item) -> bool:
+    """Whether a button names one of several ways, and neither declines nor begins something."""
+    if negative(item) or item.prompt.get("cards") or item.prompt.get("dice"):
+        return False
+    return first_word(item.text) != "yes" and not item.question[0].startswith(BEGUN)
 
 
 def together(stretch: Stretch, way: list[Step], i: int) -> bool:
@@ -152,7 +203,7 @@ def together(stretch: Stretch, way: list[Step], i: int) -> bool:
     step = way[i]
     g = step.line.game
     here = about(g, step)
-    titles = {g.by_id[cid].title for cid in here if cid}
+    titles = frozenset().union(*(askers(g, cid) for cid in here))
     for later in way[i + 1 :]:
         if later.decision.seat != step.decision.seat:
             continue
@@ -169,7 +220,7 @@ def before(stretch: Stretch, way: list[Step], i: int) -> bool:
     """Whether an earlier click also names this answer, or a button belongs to an earlier click."""
     step = way[i]
     g, seat = step.line.game, step.decision.seat
-    source = g.by_id[step.decision.source].title if step.decision.source else ""
+    source = askers(g, step.decision.source)
     for x in way[:i]:
         if x.decision.seat != seat:
             continue
@@ -177,8 +228,8 @@ def before(stretch: Stretch, way: list[Step], i: int) -> bool:
             item = stretch.items[j]
             if named(stretch.names, g, step.move, item) or (step.decision.ask == m.ASK_SIDE and item.side):
                 return True
-            told = item.button and len(x.clicks) > 1 and item.question[1] == source
-            if told and not item.question[0].startswith(BEGUN):
+        for item in (stretch.items[j] for j in x.passed):
+            if item.button and item.question[1] in source and not item.question[0].startswith(BEGUN):
                 return True
     return False
 
@@ -210,7 +261,7 @@ def ends(stretch: Stretch, step: Step) -> bool:
     """Whether the record ends while the same card asks the player."""
     g = step.line.game
     prompt = stretch.waiting.get(step.decision.seat) or {}
-    return prompt.get("promptTitle") in {g.by_id[cid].title for cid in about(g, step) if cid}
+    return any(prompt.get("promptTitle") in askers(g, cid) for cid in about(g, step))
 
 
 def seat_of(g: Game, move: int) -> int:

@@ -3,56 +3,52 @@
 from __future__ import annotations
 
 from collections import Counter
+from typing import NamedTuple
 
 from ashes_env.language import codes as k
 from ashes_env.language.dice import level_of
 from ashes_env.rules.game import Game
 from ashes_env.rules.state import moves as m
 from ashes_env.rules.state.state import Decision
-from evaluation.verification.conformance.clicks import (
-    BEGUN,
-    CLICK,
-    EDIT,
-    EXPECT,
-    NEGATIVE,
-    Item,
-    button_rank,
-    closeness,
-    named,
-    negative,
-)
-from evaluation.verification.conformance.expectations import LEGALITY, PREPARING, PROMPTS, WINDOW, card_moved, holds
+from evaluation.verification.conformance.clicks import CLICK, EDIT, Item, negative
+from evaluation.verification.conformance.fitting import askers, button_rank, card_moved, closeness, named
+from evaluation.verification.conformance.joined import joined
 from evaluation.verification.conformance.legality import Offer, offer, side_of, two_sets
 from evaluation.verification.conformance.line import Line
+from evaluation.verification.conformance.menus import (
+    BEGUN,
+    BLOCKER,
+    KEEP_DICE,
+    PASSING,
+    WINDOW,
+    answered_by,
+    can_decline,
+)
 from evaluation.verification.conformance.positions import die_code
 from evaluation.verification.conformance.stretch import Stretch
 
-BLOCKER = "Choose a blocker"
-KEEP_DICE = "Select dice to keep"
-
 # Questions asked in turn order; others may have been answered before the other player's clicks.
 IN_TURN = (m.ASK_ATTACK_TARGET, m.ASK_ATTACKER, m.ASK_BLOCKER, m.ASK_BLOCKED, m.ASK_GUARD, m.ASK_COUNTER, m.ASK_BATTLE)
-
-# The questions of our game for menus of the record with a single purpose.
-MENUS = {
-    WINDOW: (m.ASK_RESPONSE, m.ASK_ORDER, m.ASK_MAY, m.ASK_ABILITY),
-    "Choose a guard?": (m.ASK_GUARD,),
-    "Do you want to counter?": (m.ASK_COUNTER,),
-    BLOCKER: (m.ASK_BLOCKER,),
-    "Choose which attacker to block": (m.ASK_BLOCKED, m.ASK_BLOCKER),
-    "Select a target to attack": (m.ASK_ATTACK_TARGET,),
-    "Select an attacker": (m.ASK_ATTACKER,),
-    "Select attackers": (m.ASK_ATTACKER,),
-    "Choose a fight to resolve": (m.ASK_BATTLE,),
-}
 
 # Questions for which the moves of a declining player are compared.
 COMPARED_WHEN_REFUSED = (m.ASK_RESPONSE, m.ASK_BLOCKER, m.ASK_GUARD, m.ASK_TARGET, m.ASK_CHOOSE, m.ASK_SEARCH)
 
 BRANCHES = (m.ASK_MODE, m.ASK_MAY)
+PREPARING = (m.ASK_ABILITY, m.ASK_COST_BRANCH, m.ASK_PAY_DIE)
 
-# A move (-1 skips a click), the items that it uses up, and differences of the offers.
-Answer = tuple[int, int, tuple[str | Offer, ...]]
+
+class Answer(NamedTuple):
+    """A move, -1 if it only skips a click; all items used up then; the clicks that name the move, none if it is not
+    asked for; differences of the offers.
+    """
+
+    move: int
+    done: int
+    by: int = 0
+    notes: tuple[str | Offer, ...] = ()
+
+
+Ranked = tuple[int, Answer]  # the more likely, the lower
 
 
 class Answers(Stretch):
@@ -67,14 +63,11 @@ class Answers(Stretch):
             return self._menu(line, decision, i)
         if decision.ask == m.ASK_RECOVERY_DIE:
             return self._recovery(line, decision)
-        if self._meant(g, decision, i):
-            return []
         out: list[Answer] = []
         mine: list[int] = []
-        blocked = i < len(self.items) and self.items[i].kind != CLICK
-        while not blocked and i < len(self.items) and self.items[i].kind != EDIT and not self.items[i].main:
-            if self.items[i].kind == CLICK and not line.done >> i & 1:
-                if self.items[i].seat == decision.seat and answered_by(self.items[i], decision):
+        while i < len(self.items) and self.items[i].kind != EDIT and not self.items[i].main:
+            if self.items[i].kind == CLICK and not (line.done | self.aside) >> i & 1:
+                if self.items[i].seat == decision.seat and answered_by(self.items[i].question[0], decision):
                     mine.append(i)
                 elif self.items[i].seat == decision.seat:
                     pass  # an answer to another kind of question
@@ -86,19 +79,19 @@ class Answers(Stretch):
         for j in mine:
             if first < 0 or j < first:
                 passed |= 1 << j
-        ranked: list[tuple[int, int, int, tuple[str | Offer, ...]]] = []
+        ranked: list[Ranked] = []
         if mine and self.items[mine[0]].button:
             for move in decision.moves:
                 rank = button_rank(self.names, g, decision, move, self.items[mine[0]])
                 if rank >= 0:
                     kept = self.refused(line, decision, mine[0]) if move == m.NO else ()
-                    ranked.append((rank * 10, move, line.done | 1 << mine[0] | self.spoken(line, mine[0]), kept))
+                    ranked.append((rank * 10, Answer(move, line.done | 1 << mine[0], 1 << mine[0], kept)))
         if decision.ask == m.ASK_RESPONSE:  # the record may open its window later than we do
             for j in mine[1:]:
                 if self.items[j].button and self.items[j].question[0].startswith(WINDOW) and self.opens(mine, j):
                     for move in decision.moves:
                         if button_rank(self.names, g, decision, move, self.items[j]) == 0:
-                            ranked.append((20, move, line.done | 1 << j | self.spoken(line, j), ()))
+                            ranked.append((20, Answer(move, line.done | 1 << j, 1 << j)))
         if first >= 0:
             group = [j for j in mine if j >= first and self.items[j].question == self.items[first].question]
             if decision.ask in (m.ASK_PAY_DIE, m.ASK_PAY_DISCARD):  # parts of one cost, paid in any order
@@ -111,32 +104,36 @@ class Answers(Stretch):
                         rank = place * 10 + closeness(self.names, g, move, self.items[j]) + (5 if passed else 0)
                         notes: tuple[str | Offer, ...] = ()
                         if place == 0 or j in sooner:
-                            also = line.also if decision.ask != m.ASK_RESPONSE else frozenset()
-                            seen = offer(self.names, g, decision, self.items[j], also)
+                            seen = offer(self.names, g, decision, self.items[j])
+                            seen = joined(line, seen, self.same(j)) if seen is not None else None
                             if seen is not None and (j in sooner or self.later_was_used(line, j)):
                                 notes = (seen,)
                             elif seen is not None:
                                 notes = (*two_sets(*seen), *self.optional(decision, self.items[j]))
-                        done = line.done | 1 << j | self.spoken(line, j) | (0 if j in sooner else passed)
-                        ranked.append((rank, move, done, notes))
+                        done = line.done | 1 << j | (0 if j in sooner else passed)
+                        ranked.append((rank, Answer(move, done, 1 << j, notes)))
         if decision.ask in BRANCHES and first >= 0:
             ranked.extend(self._branches(line, decision, first, passed))
         if decision.ask == m.ASK_NUMBER and first >= 0:
             ranked.extend(self._counted(line, decision, group, passed))
-        ranked.sort(key=lambda a: (len(a[3]) > 0, a[0]))
-        out = [(move, done, notes) for _rank, move, done, notes in ranked]
+        ranked.sort(key=lambda a: (len(a[1].notes) > 0, a[0]))
+        out = [answer for _rank, answer in ranked]
         if not (ranked and decision.ask in IN_TURN):
-            out.extend((move, line.done, ()) for move in self._unasked(line, decision, mine))
+            out.extend(Answer(move, line.done) for move in self._unasked(line, decision, mine))
         h = self.head(line.done)
         if h < len(self.items) and self.passable(line, decision, h):
-            out.append((-1, line.done | 1 << h, ()))
+            out.append(Answer(-1, line.done | 1 << h))
         return out
 
+    def same(self, j: int) -> int:
+        """The clicks on the same question as one click."""
+        return sum(1 << i for i, x in enumerate(self.items) if x.kind == CLICK and x.question == self.items[j].question)
+
     def optional(self, decision: Decision, item: Item) -> tuple[str, ...]:
-        """A difference if only our game lets the player decline."""
-        buttons = [b if isinstance(b, str) else str(b.get("text")) for b in item.prompt.get("buttons", ())]
-        declines = any(b.lower().split(" ")[0] in NEGATIVE for b in buttons)
-        if declines or m.NO not in decision.moves or decision.ask not in (m.ASK_RESPONSE, m.ASK_ORDER):
+        """A difference if only our game lets the player decline. After a prompt of order each text asks for itself."""
+        if len(item.prompt.get("cards", ())) > 1:
+            return ()
+        if can_decline(item.prompt) or m.NO not in decision.moves or decision.ask not in (m.ASK_RESPONSE, m.ASK_ORDER):
             return ()
         return (f"{item.question[0]} ({item.question[1]}): only ours can be declined",)
 
@@ -149,19 +146,8 @@ class Answers(Stretch):
             return ()
         if decision.ask == m.ASK_RESPONSE and not (item.question[0].startswith(WINDOW) or not source):
             return ()
-        seen = offer(self.names, line.game, decision, item, frozenset())
-        return two_sets(*seen) if seen is not None else ()
-
-    def spoken(self, line: Line, j: int) -> int:
-        """The expectations directly before a click that are about its question, and hold."""
-        out = 0
-        while j > 0 and self.items[j - 1].kind == EXPECT:
-            j -= 1
-            e = self.items[j].event["expect"]
-            if e["m"] in (*LEGALITY, *PROMPTS) and int(e["player"]) - 1 == line.seat:
-                if holds(self.names, line.game, self.items[j], self.following(j), True):
-                    out |= 1 << j
-        return out
+        seen = offer(self.names, line.game, decision, item)
+        return two_sets(*joined(line, seen)) if seen is not None else ()
 
     def starts(self, mine: list[int], j: int) -> bool:
         """Whether a click is the first on its question, which we may ask earlier than the record."""
@@ -205,49 +191,26 @@ class Answers(Stretch):
                 return True
         return False
 
-    def _branches(
-        self, line: Line, decision: Decision, j: int, passed: int
-    ) -> list[tuple[int, int, int, tuple[str | Offer, ...]]]:
+    def _branches(self, line: Line, decision: Decision, j: int, passed: int) -> list[Ranked]:
         """Branches of a card that the record chooses by clicking the card that the branch moves."""
         item = self.items[j]
-        source = line.game.by_id[decision.source].title if decision.source else ""
-        if item.card is None or item.question[1] != source:
+        if item.card is None or item.question[1] not in askers(line.game, decision.source):
             return []
-        out: list[tuple[int, int, int, tuple[str | Offer, ...]]] = []
+        out: list[Ranked] = []
         for move in decision.moves:
             later = line.game.copy()
             later.apply(move)
             if move != m.NO and card_moved(self.names, line.game, later, item.card["ref"]):
-                out.append((0, move, line.done | 1 << j | passed | self.spoken(line, j), ()))
+                out.append((0, Answer(move, line.done | 1 << j | passed, 1 << j)))
         return out
 
-    def _counted(
-        self, line: Line, decision: Decision, group: list[int], passed: int
-    ) -> list[tuple[int, int, int, tuple[str | Offer, ...]]]:
+    def _counted(self, line: Line, decision: Decision, group: list[int], passed: int) -> list[Ranked]:
         """A number that the record enters by selecting objects one by one."""
-        clicks = group
-        move = m.move(m.NUMBER, len(clicks))
+        move = m.move(m.NUMBER, len(group))
         if move not in decision.moves:
             return []
-        done = line.done | passed
-        for j in clicks:
-            done |= 1 << j
-        return [(0, move, done, ())]
-
-    def _meant(self, g: Game, decision: Decision, i: int) -> bool:
-        """Whether the next expectation is about this decision, which the click after it answers."""
-        if i >= len(self.items) or self.items[i].kind != EXPECT:
-            return False
-        e = self.items[i].event["expect"]
-        if e["m"] not in LEGALITY or int(e["player"]) - 1 != decision.seat or decision.ask in PREPARING:
-            return False
-        nxt = next((x for x in self.items[i:] if x.kind == CLICK and x.seat == decision.seat), None)
-        if nxt is None or nxt.main:
-            return False
-        for move in decision.moves:
-            if named(self.names, g, move, nxt) or button_rank(self.names, g, decision, move, nxt) == 0:
-                return True
-        return False
+        by = sum(1 << j for j in group)
+        return [(0, Answer(move, line.done | passed | by, by))]
 
     def _unasked(self, line: Line, decision: Decision, mine: list[int]) -> list[int]:
         """The order in which moves of a question without a click are tried; earlier clicked ones come first."""
@@ -268,8 +231,8 @@ class Answers(Stretch):
 
     def declined(self, g: Game, decision: Decision) -> bool:
         """Whether the player declined the asking card: then all its further questions are declined."""
-        title = g.by_id[decision.source].title if decision.source else ""
-        mine = [x for x in self.items if x.kind == CLICK and x.seat == decision.seat and x.question[1] == title]
+        titles = askers(g, decision.source)
+        mine = [x for x in self.items if x.kind == CLICK and x.seat == decision.seat and x.question[1] in titles]
         mine = [x for x in mine if not x.question[0].startswith(BEGUN)]
         return bool(mine) and all(negative(x) for x in mine)
 
@@ -277,10 +240,10 @@ class Answers(Stretch):
         g = line.game
         moves = decision.moves
         if self.halfway(line):
-            return [(m.END_TURN, line.done, ())]
+            return [Answer(m.END_TURN, line.done)]
         if i >= len(self.items) or not self.items[i].main or self.items[i].seat != decision.seat:
             if i < len(self.items) and not self.items[i].main and self.passable(line, decision, i):
-                return [(-1, line.done | 1 << i, ())]
+                return [Answer(-1, line.done | 1 << i)]
             return []
         item = self.items[i]
         used = line.done | 1 << i
@@ -288,17 +251,17 @@ class Answers(Stretch):
             if item.text == "End Turn":
                 for j in range(i + 1, len(self.items)):
                     if self.items[j].kind == CLICK and self.items[j].text == "Yes" and self.items[j].seat == item.seat:
-                        if self.items[j].question[0].startswith("Pass your main action"):
+                        if self.items[j].question[0].startswith(PASSING):
                             used |= 1 << j
                         break
-                return [(m.END_TURN if m.END_TURN in moves else m.PASS, used, ())]
+                return [Answer(m.END_TURN if m.END_TURN in moves else m.PASS, used, used & ~line.done)]
             verb = {"Attack": m.ATTACK, "Meditate": m.MEDITATE, "Pass": m.PASS}.get(item.text, -1)
-            return [(verb, used, ())] if verb in moves else []
+            return [Answer(verb, used, 1 << i)] if verb in moves else []
         fitting = [x for x in moves if named(self.names, g, x, item)]
         fitting.sort(key=lambda x: closeness(self.names, g, x, item))
         if not fitting:
             self.fail(line, f"{item.words()}: we do not offer it")
-        return [(x, used, ()) for x in fitting]
+        return [Answer(x, used, 1 << i) for x in fitting]
 
     def _recovery(self, line: Line, decision: Decision) -> list[Answer]:
         """Recovery: the record selects dice to keep, we select dice to exhaust."""
@@ -323,16 +286,8 @@ class Answers(Stretch):
             done = line.done
         for code in sorted(have):
             if have[code] > keep[code]:
-                return [(m.die_move(m.POOL_MINE, code), line.done, ())]
-        return [(m.NO, done, ())]
-
-
-def answered_by(item: Item, decision: Decision) -> bool:
-    """Whether a click can answer a question: some menus of the record have a single purpose."""
-    for menu, asks in MENUS.items():
-        if item.question[0].startswith(menu):
-            return decision.ask in asks
-    return True
+                return [Answer(m.die_move(m.POOL_MINE, code), line.done)]
+        return [Answer(m.NO, done, done & ~line.done)]
 
 
 def idle(item: Item) -> bool:

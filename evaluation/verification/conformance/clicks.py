@@ -1,18 +1,8 @@
-"""Recorded events, and the moves of our game that a recorded click corresponds to."""
+"""Recorded events: clicks, assertions, manual changes, the end."""
 
 from __future__ import annotations
 
-from ashes_env.language import codes as k
-from ashes_env.language.dice import DIE_BITS, DIE_MASK, level_of, type_of
-from ashes_env.rules.combat.attack import AttackFrame
-from ashes_env.rules.definitions.texts import Text
-from ashes_env.rules.flow.menu import usable
-from ashes_env.rules.flow.turn import Turn
-from ashes_env.rules.game import Game
-from ashes_env.rules.responding.windows import Window
-from ashes_env.rules.state import moves as m
-from ashes_env.rules.state.state import ID_MASK, Decision
-from evaluation.verification.conformance.positions import Names, our_name
+from evaluation.verification.conformance.menus import NEGATIVE, first_word, only_acknowledged
 from evaluation.verification.conformance.traces import Json, is_main_window
 
 CLICK = 0
@@ -20,17 +10,24 @@ EXPECT = 1
 EDIT = 2
 END = 3
 
-NEGATIVE = ("no", "none", "done", "cancel", "pass", "skip", "stop", "decline", "clear", "finish")
-BEGUN = ("Play ", "Choose an ability", "Select dice")  # prompts while a card is being played or paid for
-MINE = ("mine", "me", "my", "self", "you", "yours")
-IN_PLAY = ("play area", "spellboard")
-BATTLE = "Choose a fight to resolve"
-
 
 class Item:
     """One event that a replay must explain, with the recorded states before and after it."""
 
-    __slots__ = ("after", "before", "card", "die", "event", "kind", "prompt", "randoms", "seat", "side", "text")
+    __slots__ = (
+        "after",
+        "answer",
+        "before",
+        "card",
+        "die",
+        "event",
+        "kind",
+        "prompt",
+        "randoms",
+        "seat",
+        "side",
+        "text",
+    )
 
     def __init__(self, kind: int, event: Json, before: Json, after: Json) -> None:
         self.kind = kind
@@ -43,13 +40,19 @@ class Item:
         self.text: str = what.get("text", "") if what.get("kind") == "button" else ""
         self.card: Json | None = what.get("card")
         self.die: Json | None = what.get("die")
-        self.prompt: Json = event.get("prompt", {})
+        self.prompt: Json = event.get("prompt", {})  # of an assertion: what its player, or the next one, is asked
+        self.answer: Item | None = None  # of an assertion: the click on that prompt, or the end
         self.side = ""  # the final side of a chosen die
 
     @property
     def button(self) -> bool:
         """Whether the click was on a button."""
         return self.kind == CLICK and self.event["input"]["kind"] == "button"
+
+    @property
+    def acknowledged(self) -> bool:
+        """Whether the player only acknowledged something: there was no choice."""
+        return self.button and only_acknowledged(self.prompt)
 
     @property
     def main(self) -> bool:
@@ -85,132 +88,4 @@ class Item:
 
 def negative(item: Item) -> bool:
     """Whether the item is a button that declines."""
-    return item.button and item.text.lower().split(" ")[0] in ("no", "none", "done", "cancel", "pass")
-
-
-def named(names: Names, g: Game, move: int, item: Item) -> bool:
-    """Whether a move is the clicked card or die; copies of a title are interchangeable."""
-    kind, value = m.kind_of(move), m.value_of(move)
-    if item.die is not None:
-        return die_fits(names, g, kind, value, item.seat, item.die)
-    if item.card is None:
-        return False
-    if item.question[0] == BATTLE and kind == m.CARD and blocked_by(g, value, names, item.card["ref"]):
-        return True
-    return card_fits(names, g, kind, value, item.card)
-
-
-def blocked_by(g: Game, attacker: int, names: Names, ref: str) -> bool:
-    """Whether an attacker is blocked by a recorded unit: a click on either chooses their battle."""
-    if g.attack_at < 0 or attacker not in g.cards:
-        return False
-    attack = g.stack[g.attack_at]
-    blocker = attack.blocker_of(g.cards[attacker].ref) if isinstance(attack, AttackFrame) else 0
-    return bool(blocker) and our_name(g, blocker & ID_MASK) == names.name(ref)
-
-
-def card_fits(names: Names, g: Game, kind: int, value: int, card: Json) -> bool:
-    """Whether a move of a kind and value is this recorded card."""
-    where = card.get("location", "")
-    if kind == m.PLAYER:
-        return where in IN_PLAY and our_name(g, g.players[value].pb) == names.name(card["ref"])
-    if kind == m.TOP:
-        return bool(where == "deck")
-    if kind not in (m.CARD, m.FROM_HAND, m.TITLE) or our_name(g, value) != names.name(card["ref"]):
-        return False
-    if kind == m.CARD:
-        return where in IN_PLAY or value not in g.cards
-    return kind == m.TITLE or where == "hand"
-
-
-def die_fits(names: Names, g: Game, kind: int, value: int, seat: int, die: Json) -> bool:
-    """Whether a move is this recorded die, or the card that it lies on."""
-    if kind == m.CARD:
-        return "on" in die and our_name(g, value) == names.name(die["on"])
-    if kind != m.DIE or die["magic"] not in k.DIE_TYPES:
-        return False
-    pool, code = value >> DIE_BITS, value & DIE_MASK
-    if k.DIE_TYPES[type_of(code)] != die["magic"]:
-        return False
-    if pool in (m.POOL_EXHAUSTED, m.POOL_SPENT) or die.get("exhausted"):
-        return pool in (m.POOL_EXHAUSTED, m.POOL_SPENT) and bool(die.get("exhausted"))
-    if k.LEVELS[level_of(code)] != die.get("level", "basic"):
-        return False
-    if pool == m.POOL_ON_CARD:
-        return "on" in die
-    return "on" not in die and (int(die["owner"]) - 1 == seat) == (pool == m.POOL_MINE)
-
-
-def closeness(names: Names, g: Game, move: int, item: Item) -> int:
-    """The distance of a move from the clicked card, by place; 0 is the same place."""
-    if item.card is None or m.kind_of(move) != m.CARD:
-        return 0
-    cid = m.value_of(move)
-    card = g.cards.get(cid)
-    if card is None:
-        return 9
-    host = item.card.get("on")
-    if host is not None or card.host:
-        return 0 if host is not None and card.host and our_name(g, card.host) == names.name(host) else 5
-    p = g.players[card.seat]
-    controller = item.card.get("controller") or item.card["owner"]
-    far = 0 if card.seat == int(controller) - 1 else 4
-    zone = p.units if cid in p.units else p.spells if cid in p.spells else [cid]
-    return far + min(3, abs(zone.index(cid) - int(item.card.get("index", 0))))
-
-
-def same_ability(g: Game, decision: Decision, place: int, text: str) -> bool:
-    """Whether an offered ability has the name on a button."""
-    top = g.stack[-1]
-    found: list[Text] = []
-    if isinstance(top, Window):
-        found = [a.text for a in top.answers(g) if a.card == decision.source and a.text is not None]
-    elif isinstance(top, Turn) and decision.source in g.cards:
-        found = [ability for ability, _n in usable(g, g.players[decision.seat], g.cards[decision.source])]
-    return place < len(found) and bool(found[place].name) and text.lower().startswith(found[place].name.lower())
-
-
-def button_rank(names: Names, g: Game, decision: Decision, move: int, item: Item) -> int:
-    """How well the text of a button matches a move: 0 exactly, up to 3 possibly, -1 not at all."""
-    kind, value = m.kind_of(move), m.value_of(move)
-    text = item.text.strip()
-    word = text.lower().split(" ")[0].strip(".,!'") if text else ""
-    where = item.event["input"].get("card")
-    place = int(item.event["input"].get("index", 0))
-    if kind == m.DECLINE:
-        if word in NEGATIVE:
-            return 0
-        if word == "confirm" and decision.ask == m.ASK_MEDITATE_DIE:
-            return 1  # the die was turned to what it showed
-        return 2 - min(place, 1) if m.YES in decision.moves and word != "yes" else -1
-    if kind == m.ACCEPT:  # of two courses named on buttons the first is the one on offer
-        return 0 if word == "yes" else -1 if word in NEGATIVE else 1 + min(place, 1)
-    if len(decision.moves) == 1 and kind in (m.MODE, m.PLAYER) and not item.question[0].startswith(BEGUN):
-        return -1  # what has one answer is not asked: the button belongs to another question
-    if kind in (m.CARD, m.FROM_HAND, m.TITLE):
-        if where is not None:
-            ref = where["ref"] if isinstance(where, dict) else str(where)
-            return 0 if ref in names.titles and our_name(g, value) == names.name(ref) else -1
-        title = g.by_id[value].title
-        if word == "yes" and m.NO in decision.moves:  # the card on offer is used
-            return 0 if title == item.question[1] else 1 if len(decision.moves) == 2 else -1
-        return 0 if title == text else -1
-    if kind == m.TOP:
-        return 0 if "top" in text.lower() else -1
-    if kind == m.NUMBER:
-        return 0 if word == str(value) else 1 if value == 0 and word in NEGATIVE else -1
-    if kind == m.SIDE:
-        return 0 if k.LEVELS[value] in text.lower() else -1
-    if kind == m.PLAYER:
-        if word in NEGATIVE:
-            return -1
-        return 0 if (word in MINE) == (value == decision.seat) else 2
-    if kind == m.DIE:
-        return 1 if k.DIE_TYPES[type_of(value & DIE_MASK)] in text.lower() else -1
-    if kind in (m.MODE, m.ABILITY):
-        if word in NEGATIVE and word != "no":
-            return -1
-        if kind == m.ABILITY and same_ability(g, decision, value, text):
-            return 0
-        return 0 if place == value else 2
-    return -1
+    return item.button and first_word(item.text) in NEGATIVE[:5]

@@ -12,9 +12,9 @@ from ashes_env.rules.flow import turn
 from ashes_env.rules.game import Game
 from ashes_env.rules.state.cards import T_RULE, Card, Timed
 from ashes_env.solo.side import Chimera
-from evaluation.verification.conformance.claims import locate
 from evaluation.verification.conformance.clicks import Item
 from evaluation.verification.conformance.moved import move_cards
+from evaluation.verification.conformance.our_values import locate
 from evaluation.verification.conformance.positions import Names, die_code
 from evaluation.verification.conformance.traces import ZONES, Json
 

@@ -127,7 +127,7 @@ def side_of(state: Json, ref: str) -> int:
 DICE = frozenset(f"{die} {side}{state}" for die in k.DIE_TYPES for side in k.LEVELS for state in ("", " exhausted"))
 
 
-def offered_names(g: Game) -> set[str]:
+def offered_names(g: Game) -> frozenset[str]:
     """The cards and dice of the current decision, by name; Phoenixborn stand for players."""
     out: set[str] = set()
     for move in g.decision.moves if g.decision is not None else ():
@@ -140,7 +140,7 @@ def offered_names(g: Game) -> set[str]:
             used = value >> 5 in (m.POOL_EXHAUSTED, m.POOL_SPENT)
             side = k.LEVELS[level_of(value & DIE_MASK)]
             out.add(recorded_die({"magic": k.DIE_TYPES[type_of(value & DIE_MASK)], "level": side, "exhausted": used}))
-    return out
+    return frozenset(out)
 
 
 class Offer(NamedTuple):
@@ -162,28 +162,32 @@ def in_the_end(notes: tuple[str | Offer, ...]) -> tuple[str, ...]:
     return out + two_sets("; ".join(each.where for each in moved), recorded, mine)
 
 
-def offer(names: Names, g: Game, decision: Decision, item: Item, also: frozenset[str]) -> Offer | None:
-    """Compares the selectable cards or dice of a question; `None` if the two games cannot be compared.
+def offer(names: Names, g: Game, decision: Decision, item: Item) -> Offer | None:
+    """Compares the selectable cards or dice of a clicked question; `None` if the two games cannot be compared."""
+    cards = item.card is not None or (item.button and not item.prompt.get("dice"))
+    dice = (item.die is not None and "on" not in item.die) or (item.button and not item.prompt.get("cards"))
+    return offer_of(names, g, decision, item.prompt, item.before, cards, dice)
 
-    `also` are the offers after another answer to the question before.
-    """
-    prompt = item.prompt
+
+def offer_of(
+    names: Names, g: Game, decision: Decision, prompt: Json, state: Json, cards: bool = True, dice: bool = True
+) -> Offer | None:
+    """Compares the selectable cards or dice of a prompt; `None` if the two games cannot be compared."""
     if decision.ask in FREE_ORDER or prompt.get("selectedCards") or prompt.get("selectedDice"):
         return None
-    if decision.ask == m.ASK_PLAYER and any(ref not in players_of(item.before) for ref in prompt.get("cards", ())):
+    if decision.ask == m.ASK_PLAYER and any(ref not in players_of(state) for ref in prompt.get("cards", ())):
         return None  # the record asks for the player and a card at once
-    where = f"{item.question[0]} ({item.question[1]})"
-    picks_cards = item.card is not None or (item.button and not prompt.get("dice"))
-    picks_dice = item.die is not None or (item.button and not prompt.get("cards"))
-    if picks_cards and prompt.get("cards"):
-        recorded = {names.name(ref) for ref in prompt["cards"] if not dying(item.before, ref)}
-        mine = (offered_names(g) | also) - DICE
-        if decision.ask == m.ASK_BLOCKER:  # the record also offers blockers that are declared, to take them back
+    where = f"{prompt.get('menuTitle', '')} ({prompt.get('promptTitle', '')})"
+    if cards and prompt.get("cards"):
+        recorded = {names.name(ref) for ref in prompt["cards"] if not dying(state, ref)}
+        mine = offered_names(g) - DICE
+        if decision.ask == m.ASK_BLOCKER:  # the record may offer blockers that are declared, to take them back
             frame = g.stack[-1]
             if isinstance(frame, AttackFrame):
-                mine |= {our_name(g, ref & ID_MASK) for ref in frame.blockers if ref}
+                mine |= {our_name(g, ref & ID_MASK) for ref in frame.blockers if ref} & recorded
         return Offer(where, frozenset(recorded), frozenset(mine))
-    if picks_dice and prompt.get("dice") and (item.die is None or "on" not in item.die):
-        dice = {recorded_die(d) for d in prompt["dice"] if "on" not in d}
-        return Offer(where, frozenset(dice), DICE & (offered_names(g) | also))
+    if dice and prompt.get("dice"):
+        there = frozenset(recorded_die(d) for d in prompt["dice"] if "on" not in d)
+        mine = DICE & offered_names(g)
+        return Offer(where, there, mine) if mine or there <= DICE else None  # rage dice are a number with us
     return None

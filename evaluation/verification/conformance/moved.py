@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from ashes_env.rules.game import Game
 from ashes_env.rules.state import zones
-from evaluation.verification.conformance.claims import locate
+from evaluation.verification.conformance.our_values import locate
 from evaluation.verification.conformance.positions import Names, our_name
 from evaluation.verification.conformance.traces import Json, places
 

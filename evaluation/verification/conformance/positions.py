@@ -110,6 +110,17 @@ def leaving(names: Names, state: Json, seat: int, pile: str) -> list[str]:
     return out
 
 
+def spells(names: Names, p: Json) -> list[str]:
+    """The cards on a spellboard. A Chimera has one card of each kind beside it: further copies that a record shows are
+    not in the game.
+    """
+    beside = p.get("chimera") or {}
+    here = {
+        names.title(beside[key]): beside[key] for key in ("ultimate", "behaviour") if beside.get(key) in names.titles
+    }
+    return [ref for ref in p.get("spellboard", ()) if here.get(names.title(ref), ref) == ref]
+
+
 def recorded_player(names: Names, state: Json, seat: int, active: int) -> Json:
     """One side of the table."""
     p = state["players"][str(seat + 1)]
@@ -119,7 +130,7 @@ def recorded_player(names: Names, state: Json, seat: int, active: int) -> Json:
         "units": [
             recorded_card(names, state, u, seat) for u in p.get("units", ()) if not cards.get(u, {}).get("dying")
         ],
-        "spellboard": ordered(recorded_card(names, state, s, seat) for s in p.get("spellboard", ())),
+        "spellboard": ordered(recorded_card(names, state, s, seat) for s in spells(names, p)),
         "draw pile": [names.name(c) for c in p.get("deck", ())],
         "dice": sorted(recorded_die(d) for d in p.get("dice", ())),
         "reacted": bool(p.get("reactionsPlayed")),
@@ -163,11 +174,12 @@ def recorded(names: Names, state: Json) -> Json:
 
 
 def winner_seat(state: Json) -> int:
-    """The seat that has won, -1 if none has."""
+    """The seat that has won, -1 if none has. The record names a player by number, by name or as an object."""
     winner = state.get("winner")
-    if isinstance(winner, int) and not isinstance(winner, bool):
-        return winner - 1
-    return -1
+    if isinstance(winner, dict):
+        winner = winner.get("player")
+    digits = "".join(c for c in str(winner or "") if c.isdigit())
+    return int(digits) - 1 if digits and not isinstance(winner, bool) else -1
 
 
 # --- ours -------------------------------------------------------------------------------------------------------

@@ -15,14 +15,13 @@ from heapq import heappop, heappush
 from ashes_env.rules import records
 from ashes_env.rules.game import Game, describe
 from ashes_env.rules.state import moves as m
-from ashes_env.rules.state.state import Decision
 from ashes_env.scenarios import ScenarioError
 from evaluation.verification.conformance.alone import only_ours
 from evaluation.verification.conformance.answers import Answers
-from evaluation.verification.conformance.clicks import END, EXPECT
+from evaluation.verification.conformance.clicks import CLICK, END, EXPECT
 from evaluation.verification.conformance.edits import UnknownEdit
-from evaluation.verification.conformance.legality import offered_names
 from evaluation.verification.conformance.line import Line
+from evaluation.verification.conformance.moments import UNKNOWN, told
 from evaluation.verification.conformance.moved import take_discard_order
 from evaluation.verification.conformance.outcomes import script
 from evaluation.verification.conformance.positions import Names
@@ -31,11 +30,10 @@ from evaluation.verification.conformance.stretch import Stuck
 from evaluation.verification.conformance.taken import items
 from evaluation.verification.conformance.tally import Tally
 from evaluation.verification.conformance.traces import Json, appearing
+from evaluation.verification.conformance.unanswered import only_theirs
 
 NODES = 8000
 MORE = 1000  # further lines tried for one without differences, after one with differences has reached the goal
-MOST_WINDOWS = 5
-ONE_OF_SEVERAL = (m.ASK_MODE, m.ASK_PLAYER)
 
 
 class Segment(Answers):
@@ -58,8 +56,8 @@ class Segment(Answers):
     def search(self, game: Game) -> Line | None:
         """A line that reaches the goal, if possible without differences of offers."""
         game.script = script(self.names, game, self.items)
-        begin = Line(game, 0, ())
-        if self.advance(begin) and self.told(begin):
+        begin = Line(game, self.aside, ())
+        if self.advance(begin) and self.agrees(begin):
             return begin
         # The line with the fewest unlikely answers first; of equal ones, the longest.
         waiting: list[tuple[int, int, int, Line]] = [(0, 0, 0, begin)]
@@ -74,14 +72,14 @@ class Segment(Answers):
                 last = min(last, n + MORE)
             unlikely, depth, _, line = heappop(waiting)
             if self.arrived(line):
-                if self.told(line):
+                if self.agrees(line):
                     return line
                 noted = least(noted, line)
                 continue
             if line.game.decision is None:
                 self.fail(line, "our game is over" if line.game.over else "our game has no decision")
                 continue
-            here = (line.done, line.also, line.notes, line.lone, records.key(line.game))
+            here = (line.done, line.notes, line.lone, records.key(line.game))
             if here in seen:
                 continue
             seen.add(here)
@@ -89,48 +87,29 @@ class Segment(Answers):
             if self.at_the_end(line):
                 continue
             moves = self.answers(line)
-            children: list[Line] = []
-            for place, (move, done, notes) in enumerate(moves):
-                child = Line(line.game.copy(), done, line.notes + notes, line, move)
+            for place, (move, done, by, notes) in enumerate(moves):
+                child = Line(line.game.copy(), done, line.notes + notes, line, move, by)
                 if move >= 0:
                     take(child.game, move)
                     child.passed = line.game.turn if move == m.PASS else child.passed
-                    child.lone += done == line.done and len(moves) > 1
+                    child.lone += not by and len(moves) > 1
                 if self.advance(child):
-                    if self.told(child):
+                    if self.agrees(child):
                         return child
                     noted = least(noted, child)
                     continue
-                children.append(child)
                 made += 1
                 cost = min(place, 4) if move >= 0 else int(not self.overtaken(line, self.head(line.done)))
                 heappush(waiting, (unlikely + cost, depth - 1, made, child))
-            self.at_once(line, children)
         return noted
 
-    def told(self, line: Line) -> bool:
-        """Whether a line that reaches the goal has the recorded offers and questions only."""
+    def agrees(self, line: Line) -> bool:
+        """Whether a line that reaches the goal has the recorded offers and questions, and every assertion holds."""
         line.alone, found = only_ours(self, line)
-        line.notes = (*line.notes, *found)
+        line.theirs, missing = only_theirs(self, line)
+        unmet, line.told = told(self, line)
+        line.notes = (*line.notes, *found, *missing, *unmet)
         return not line.differing
-
-    def at_once(self, line: Line, children: list[Line]) -> None:
-        """Gives each line the next offers of the other answers, because the record may combine the two questions.
-
-        Reaction windows of other players may come between; questions of other cards do not count.
-        """
-        decision = line.game.decision
-        if decision is None:
-            return
-        also: frozenset[str] = frozenset()
-        if decision.ask in ONE_OF_SEVERAL:
-            later = [next_question(child.game, decision) for child in children if child.move >= 0]
-            also = frozenset(name for g in later if g is not None for name in offered_names(g))
-        elif line.also:
-            also = line.also
-        for child in children:
-            if child.used == line.done or child.move < 0 or (child.game.decision and line.seat != child.seat):
-                child.also = also
 
     def _wait(self, line: Line) -> None:
         """Records that our game asks something for which the record has no click next."""
@@ -149,22 +128,6 @@ class Segment(Answers):
         )
 
 
-def next_question(game: Game, asked: Decision) -> Game | None:
-    """The game at the next question of the same card to the same player; passes windows of other players."""
-    g = game
-    for _ in range(MOST_WINDOWS):
-        now = g.decision
-        if now is None or now.ask == m.ASK_MENU:
-            return None
-        if (now.seat, now.source) == (asked.seat, asked.source):
-            return g
-        if m.NO not in now.moves:
-            return None
-        g = g.copy()
-        g.apply(m.NO)
-    return None
-
-
 def least(noted: Line | None, line: Line) -> Line:
     """Of two lines that reach the goal, the one with fewer differences; the first of equal ones."""
     return line if noted is None or len(line.differing) < len(noted.differing) else noted
@@ -178,15 +141,17 @@ def take(g: Game, move: int) -> None:
 
 class Replay:
     """The result of one trace: `problem` is the first difference of positions, `notes` are differences of offers;
-    `open` are differences at an unsettled end that our game reaches at another moment.
+    `open` are differences at an unsettled end that our game reaches at another moment, `unclear` are assertions that
+    are not understood, and `unknown` is a change by hand that cannot be made.
     """
 
-    __slots__ = ("notes", "open", "open_end", "problem", "tally", "unknown")
+    __slots__ = ("notes", "open", "open_end", "problem", "tally", "unclear", "unknown")
 
     def __init__(self) -> None:
         self.problem = ""
         self.tally = Tally()
         self.unknown = ""
+        self.unclear: list[str] = []
         self.notes: list[str] = []
         self.open: tuple[str, ...] = ()
         self.open_end = False
@@ -210,10 +175,12 @@ def replay(trace: Json) -> Replay:
         begin = 0
         for at, item in enumerate(found):
             if item.main or item.kind == END:
-                segment = Segment(names, found[begin:at], item, first=begin == 0)
+                fresh = all(x.kind != CLICK for x in found[:begin])  # nothing has been computed again yet
+                segment = Segment(names, found[begin:at], item, first=fresh)
                 line = segment.solve(game)
                 result.open, result.open_end = line.open, segment.open_end
                 result.tally.count(found[begin:at], line)
+                result.unclear.extend(found[begin + i].words() for i, word in line.told.items() if word == UNKNOWN)
                 result.notes.extend(n for n in line.differing if n not in result.notes)
                 game = line.game
                 take_discard_order(names, game, item.before if item.kind != END else item.after)

@@ -4,9 +4,10 @@
 
 PATH is a file of traces (`*.jsonl.gz`) or a folder of them. A trace is in scope if all its cards are implemented and
 its options are those of the rules. It passes if our game, given the recorded clicks and random outcomes, is in the
-recorded position whenever a player is back in the main window and at the end, and makes the same offers. Three classes
-are counted separately: records of variants, records that end in the middle of a resolution and agree only in what is
-settled, and records that break a rule, which `exceptions.toml` lists.
+recorded position whenever a player is back in the main window and at the end, makes the same offers, asks the same
+players, and everything that the record asserts holds at that moment. Four classes are counted separately: records of
+variants, records that end in the middle of a resolution and agree only in what is settled, records that assert
+something that is not understood, and records that break a rule, which `exceptions.toml` lists.
 """
 
 from __future__ import annotations
@@ -22,6 +23,7 @@ from pathlib import Path
 
 from ashes_env.decks.definitions import definitions
 from ashes_env.files import output, printable, write_output
+from evaluation.verification.conformance.moments import UNKNOWN
 from evaluation.verification.conformance.replay import replay
 from evaluation.verification.conformance.tally import Tally
 from evaluation.verification.conformance.traces import Json, TraceError, files, read, variants
@@ -31,6 +33,7 @@ EXCEPTIONS = Path(__file__).with_name("exceptions.toml")
 PASSED = "passed"
 FAILED = "failed"
 UNSETTLED = "unsettled end"
+NOT_UNDERSTOOD = "not understood"
 EXCUSED = "excused"
 OPEN = "open"
 NO_RULE = "no rule decides"
@@ -108,6 +111,8 @@ def judge(trace: Json, exceptions: dict[str, tuple[str, str]]) -> Verdict:
     if result.unknown:
         return Verdict(name, mode, OUT_OF_SCOPE, [f"a change by hand that cannot be made: {result.unknown}"])
     found = ([result.problem] if result.problem else []) + result.notes
+    if not found and result.tally.number(UNKNOWN):
+        return Verdict(name, mode, NOT_UNDERSTOOD, result.unclear, result.open_end, result.tally)
     if not found:
         return Verdict(name, mode, UNSETTLED if result.open else PASSED, [*result.open], result.open_end, result.tally)
     if name in exceptions:
@@ -135,10 +140,12 @@ def summary(verdicts: Sequence[Verdict]) -> str:
     open_ends = sum(1 for v in verdicts if v.result == PASSED and v.open_end)
     lines = [
         f"in scope {len(verdicts) - outside}, passed {count[PASSED]}, {UNSETTLED} {count[UNSETTLED]}, "
-        f"{EXCUSED} {count[EXCUSED]}, {OPEN} {count[OPEN]}, failed {count[FAILED]}, {OUT_OF_SCOPE} {outside}",
+        f"{NOT_UNDERSTOOD} {count[NOT_UNDERSTOOD]}, {EXCUSED} {count[EXCUSED]}, {OPEN} {count[OPEN]}, "
+        f"failed {count[FAILED]}, {OUT_OF_SCOPE} {outside}",
         f"passed {count[PASSED]} of {count[PASSED] + count[FAILED]} in scope ({outside} out of scope){apart}",
         f"of those that passed, {open_ends} end in the middle of a resolution and agree there completely",
         f"{UNSETTLED}: {count[UNSETTLED]} more end there and agree in what is settled",
+        f"{NOT_UNDERSTOOD}: {count[NOT_UNDERSTOOD]} more agree, but assert something that is not understood",
         f"{OPEN}: {count[OPEN]} more differ where no rule decides",
         f"{VARIANT}: {count[VARIANT]} more out of scope, played with options that no rule document knows",
     ]

@@ -11,7 +11,7 @@ from ashes_env.rules.state.state import GameOptions
 from ashes_env.scenarios import load_position
 from evaluation.verification.conformance.edits import ask_anew
 from evaluation.verification.conformance.misfits import put_right, set_apart
-from evaluation.verification.conformance.positions import Names, recorded_tokens
+from evaluation.verification.conformance.positions import Names, recorded_tokens, spells
 from evaluation.verification.conformance.traces import Json
 
 # Plays that change nothing are legal (R-TGT-10) and were recorded; so were chained cards in the first round. The
@@ -64,7 +64,7 @@ def side_entry(names: Names, state: Json, seat: int, active: bool) -> Json:
     entry: Json = {
         "pb": card_entry(names, state, p["pb"], seat),
         "units": [card_entry(names, state, u, seat) for u in p.get("units", ())],
-        "spellboard": [card_entry(names, state, s, seat) for s in p.get("spellboard", ()) if s not in beside],
+        "spellboard": [card_entry(names, state, s, seat) for s in spells(names, p) if s not in beside],
         "dice": die_counts(dice, False),
         "exhausted dice": die_counts(dice, True),
         "main": p.get("main", 0) if active else 0,
@@ -92,13 +92,13 @@ def side_entry(names: Names, state: Json, seat: int, active: bool) -> Json:
 def document(names: Names, state: Json) -> dict[str, Any]:
     """The scenario of a recorded state in which the active player is in the main window."""
     active = int(state["active"]) - 1
-    foe = state["players"][str(2 - active)]
+    mine, foe = state["players"][str(active + 1)], state["players"][str(2 - active)]
     return {
         "round": state.get("round", 1),
         "active": active,
         "first": int(state.get("first", 1)) - 1,
         "unit destroyed": bool(state.get("unitDestroyedThisTurn")),
-        "passes": int(bool(foe.get("passedMain"))),
+        "passes": int(bool(foe.get("passedMain")) and mine.get("main", 0) > 0),  # a main action ends the passing
         "fatigue": not state.get("noFatigue", False),
         "crowded": True,
         "players": [side_entry(names, state, seat, seat == active) for seat in (0, 1)],

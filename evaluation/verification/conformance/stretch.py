@@ -6,8 +6,8 @@ from ashes_env.rules.combat import damage
 from ashes_env.rules.state import moves as m
 from evaluation.verification.conformance.clicks import CLICK, EDIT, END, EXPECT, Item
 from evaluation.verification.conformance.edits import edit
-from evaluation.verification.conformance.expectations import LEGALITY, holds
-from evaluation.verification.conformance.legality import DICE, menu_differences, offered_names
+from evaluation.verification.conformance.ending import asked_at_the_end, is_last_question, offers_the_same
+from evaluation.verification.conformance.legality import menu_differences
 from evaluation.verification.conformance.line import Line
 from evaluation.verification.conformance.positions import (
     DISCARD_ORDER,
@@ -17,7 +17,7 @@ from evaluation.verification.conformance.positions import (
     recorded,
     without_actions,
 )
-from evaluation.verification.conformance.settled import VALUES, places, unsettled
+from evaluation.verification.conformance.settled import VALUES, places, stale, unsettled
 from evaluation.verification.conformance.traces import Json, is_main_window
 
 STEPS = 20_000
@@ -36,15 +36,11 @@ class Stretch:
         self.items = found
         self.goal = goal
         self.first = first
-        self.claims = 0  # assertions about values, which may become true a little later in our game
-        for i, item in enumerate(found):
-            if item.kind == EXPECT and item.event["expect"]["m"] not in (*LEGALITY, "toHaveDefaultPrompt"):
-                self.claims |= 1 << i
+        # Not answered: assertions, and what is only acknowledged.
+        self.aside = sum(1 << i for i, item in enumerate(found) if item.kind == EXPECT or item.acknowledged)
         self.wanted = recorded(names, goal.before if goal.kind == CLICK else goal.after)
         prompts = goal.event["end"].get("prompts", {}) if goal.kind == END else {}
-        self.waiting: dict[int, Json] = {
-            int(seat) - 1: p for seat, p in prompts.items() if p and not str(p.get("menuTitle")).startswith("Waiting")
-        }
+        self.waiting = asked_at_the_end(goal)
         begin = found[0].before if found else goal.before
         self.discards = {
             seat: [names.name(ref) for ref in begin["players"][seat].get("discard", ())] for seat in ("1", "2")
@@ -65,9 +61,9 @@ class Stretch:
         self.best_score = -1
 
     def head(self, done: int) -> int:
-        """The first item that is not used up, except assertions about values; the number of items if all are used."""
+        """The first click or manual change that is not used up; the number of items if all are used."""
         i = 0
-        done |= self.claims
+        done |= self.aside
         while done >> i & 1:
             i += 1
         return i
@@ -88,51 +84,20 @@ class Stretch:
     # --- progress -----------------------------------------------------------------------------------------------------
 
     def look(self, line: Line) -> bool:
-        """Uses up expectations that hold and acknowledgements, applies edits; true at the end of the trace."""
+        """Applies manual changes; true at the end of the trace."""
         g = line.game
         if self.halfway(line):
             return False
         while True:
             i = self.head(line.done)
-            self._claims_before(line, i)
             if i >= len(self.items):
-                return self.goal.kind == END and self.menu_seat < 0 and self._kept(line) and self._at_end(line)
+                return self.goal.kind == END and self.menu_seat < 0 and self._at_end(line)
             item = self.items[i]
-            if item.kind == EXPECT:
-                verdict = None
-                if not self._settled(i):
-                    verdict = holds(self.names, g, item, self.following(i), self._asked(i))
-                if verdict is False:
-                    self.fail(line, f"{item.words()} does not hold", 1)
-                    return False
-            elif item.kind == EDIT:
-                if g.decision is None:
-                    return False
-                edit(self.names, g, item)
-            elif not (item.button and item.text == "Ok"):
+            if item.kind != EDIT or g.decision is None:
                 return False
+            line.by_hand = (*line.by_hand, (line.done, g.copy()))
+            edit(self.names, g, item)
             line.done |= 1 << i
-
-    def _claims_before(self, line: Line, i: int) -> None:
-        """Uses up assertions before an item that hold now."""
-        left = self.claims & ~line.done & ((1 << i) - 1)
-        while left:
-            j = left.bit_length() - 1
-            left ^= 1 << j
-            verdict = holds(self.names, line.game, self.items[j], self.following(j), False)
-            if verdict is not False:
-                line.done |= 1 << j
-            if verdict is None:
-                line.silent |= 1 << j
-
-    def _kept(self, line: Line) -> bool:
-        """Whether every assertion became true."""
-        left = self.claims & ~line.done
-        if left and self.settling and line.game.decision is not None:
-            return True  # to be looked at with what is settled
-        if left:
-            self.fail(line, f"{self.items[left.bit_length() - 1].words()} does not hold", 1)
-        return not left
 
     def compare(self, mine: Json, wanted: Json | None = None) -> list[str]:
         """Differences from the recorded position; before the first click and after manual changes, ignores values that
@@ -141,6 +106,9 @@ class Stretch:
         wanted = self.wanted if wanted is None else wanted
         mine = self.in_one_resolution(mine, wanted)
         found = differences(wanted, mine)
+        if self.open_end:
+            old = stale(self, wanted, found)
+            found = [x for x in found if places([x])[0] not in old]
         if not self.by_hand:
             return found
         if self.fresh is None:
@@ -149,7 +117,8 @@ class Stretch:
 
     def in_one_resolution(self, mine: Json, wanted: Json) -> Json:
         """Our position with the recorded order of cards that reached a discard pile in this stretch: the rules set a
-        card aside while it resolves (R-DEST-03), and the two games move it to the pile at different moments.
+        card aside while it resolves (R-DEST-03), and the two games move it to the pile at different moments. At an open
+        end it may still be set aside.
         """
         out = mine
         for seat in ("1", "2"):
@@ -159,7 +128,8 @@ class Stretch:
             was = self.discards[seat]
             theirs, ours_ = wanted[side][DISCARD_ORDER], mine[side][DISCARD_ORDER]
             n, own = len(theirs) - len(was), len(ours_) - len(was)
-            if n == own and n >= 0 and theirs[n:] == was == ours_[own:] and sorted(theirs[:n]) == sorted(ours_[:own]):
+            same = n == own and sorted(theirs[:n]) == sorted(ours_[:own])
+            if min(n, own) >= 0 and theirs[n:] == was == ours_[own:] and (same or self.open_end):
                 out = {**out, side: {**out[side], DISCARD_ORDER: theirs}}
         return out
 
@@ -205,13 +175,10 @@ class Stretch:
         decision = line.game.decision
         if line.game.over and self.goal.kind == END:
             line.done = done
-            return self._kept(line) and self._at_end(line)
+            return self._at_end(line)
         if decision is None or self.menu_seat < 0:
             return False
         if decision.ask != m.ASK_MENU or decision.seat != self.menu_seat:
-            return False
-        self._claims_before(line, len(self.items))
-        if not self._kept(line):
             return False
         found = self.compare(ours(line.game))
         if found:
@@ -225,26 +192,6 @@ class Stretch:
 
     def at_the_end(self, line: Line) -> bool:
         """Whether we ask the question at which the record ends: what follows is not recorded."""
-        decision = line.game.decision
-        if decision is None or not self.open_end or self.head(line.done) < len(self.items):
+        if not self.open_end or self.head(line.done) < len(self.items):
             return False
-        cards = (self.waiting.get(decision.seat) or {}).get("cards", ())
-        return bool(cards) and {self.names.name(ref) for ref in cards} == offered_names(line.game) - DICE
-
-    def following(self, i: int) -> Item:
-        """The next click after an item, or the goal."""
-        return next((x for x in self.items[i:] if x.kind == CLICK), self.goal)
-
-    def _asked(self, i: int) -> bool:
-        """Whether the player of an expectation makes the next click."""
-        seat = int(self.items[i].event["expect"].get("player", 0)) - 1
-        nxt = self.following(i)
-        return nxt.seat == seat or (nxt.kind == END and seat in self.waiting)
-
-    def _settled(self, i: int) -> bool:
-        """Whether an expectation of offers is in the main window, where all offers are compared anyway."""
-        e = self.items[i].event["expect"]
-        if e["m"] not in LEGALITY:
-            return False
-        nxt = self.following(i)
-        return self.menu_seat == int(e["player"]) - 1 if nxt is self.goal else nxt.main
+        return is_last_question(line.game, self.waiting) and offers_the_same(self.names, line.game, self.waiting)

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from evaluation.verification.conformance.clicks import CLICK, EDIT, END, EXPECT, Item, negative
+from evaluation.verification.conformance.menus import BLOCKED, BLOCKER, KEEP_DICE, WAITING, WINDOW
 from evaluation.verification.conformance.traces import Json, walk
 
-BLOCKER = "Choose a blocker"
-BLOCKED = "Choose which attacker to block"
+MARKS = ("attack", "playing", "attacking", "defending", "wasAttacker", "wasDefender", "fx", "pinned")
 DISCARD = "Choose a card to discard"
 
 
@@ -32,7 +32,39 @@ def items(trace: Json) -> list[Item]:
             out.append(Item(EDIT, event, before, after))
         elif "end" in event:
             out.append(Item(END, event, before, after))
-    return without_reassigned(without_turned(without_cleared(without_cancelled(out))))
+    for i, item in enumerate(out):
+        if item.kind == EXPECT:
+            e, on = item.event["expect"], item.event["expect"].get("on")
+            nxt = next((x.seat + 1 for x in out[i:] if x.kind == CLICK), 0)
+            about = on.get("player", nxt) if isinstance(on, dict) else nxt
+            item.prompt, item.answer = prompted(out[i:], int(e.get("player", about)) - 1)
+    return without_unconfirmed(without_reassigned(without_turned(without_cleared(without_cancelled(out)))))
+
+
+def without_unconfirmed(found: list[Item]) -> list[Item]:
+    """Removes dice that a record selects to keep at its end, without confirming the selection."""
+    out = list(found)
+    for i in range(len(found) - 1, -1, -1):
+        item = found[i]
+        if item.kind == CLICK and (item.button or item.question[0] != KEEP_DICE):
+            break
+        if item.kind == CLICK:
+            del out[i]
+    return out
+
+
+def prompted(found: list[Item], seat: int) -> tuple[Json, Item | None]:
+    """What a player is asked next, and the click on that or the end; the record need not say what other players see."""
+    for i, item in enumerate(found):
+        if item.kind == END:
+            return item.event["end"].get("prompts", {}).get(str(seat + 1)) or {}, item
+        if item.kind == CLICK and item.seat == seat:
+            return item.prompt, item
+        if item.kind == CLICK:
+            prompt: Json = item.event.get("other") or {"menuTitle": WAITING[0]}
+            mine = (x for x in found[i:] if x.kind == CLICK and x.seat == seat)
+            return prompt, next((x for x in mine if x.question[0] == prompt.get("menuTitle")), None)
+    return {}, None
 
 
 def came_to_nothing(item: Item, nxt: Item) -> bool:
@@ -58,6 +90,10 @@ def without_cancelled(found: list[Item]) -> list[Item]:
             left_open = item.button
         if not negative(item):
             continue
+        begun = went_back(out, item, nxt)
+        if begun >= 0:
+            del out[begun:]
+            continue
         if item.text != "Cancel":
             if nxt is not None and back_at_main(item, nxt):
                 taken_back(out, item)
@@ -76,12 +112,62 @@ def without_cancelled(found: list[Item]) -> list[Item]:
     return out
 
 
+def went_back(out: list[Item], item: Item, nxt: Item | None) -> int:
+    """The index from which on a player began what the last click takes back: the same question is asked again, in the
+    same position, and nobody else has done anything. -1 if there is none.
+    """
+    prompt = prompt_of(nxt, item.seat) if nxt is not None else {}
+    for at in range(len(out) - 2, -1, -1):
+        x = out[at]
+        if x.kind == EXPECT:
+            continue
+        if x.kind != CLICK or x.seat != item.seat or x.randoms:
+            return -1
+        if asks_again(x.prompt, prompt) and x.question != item.question and same_position(x.before, item.after):
+            return at
+        if x.main:
+            return -1
+    return -1
+
+
+def prompt_of(item: Item, seat: int) -> Json:
+    """What a player is asked at a click or the end."""
+    if item.kind == END:
+        return item.event["end"].get("prompts", {}).get(str(seat + 1)) or {}
+    return item.prompt if item.kind == CLICK and item.seat == seat else {}
+
+
+def asks_again(first: Json, then: Json) -> bool:
+    """Whether two prompts are the same question."""
+    return bool(first.get("menuTitle")) and all(
+        first.get(key) == then.get(key) for key in ("menuTitle", "promptTitle", "cards", "selectedCards")
+    )
+
+
+def same_position(before: Json, after: Json) -> bool:
+    """Whether two states differ only in the order of dice, and in what an attack or an effect has marked."""
+    return unmarked(before) == unmarked(after)
+
+
+def unmarked(state: Json) -> Json:
+    """A state without marks, its dice sorted."""
+    out: Json = {}
+    for key, value in state.items():
+        if key in MARKS or not value:
+            continue
+        if key == "dice":
+            out[key] = sorted(sorted(die.items(), key=str) for die in value)
+        else:
+            out[key] = unmarked(value) if isinstance(value, dict) else value
+    return {key: value for key, value in out.items() if value != {} or key == "cards"}
+
+
 def answered_then_refused(out: list[Item], item: Item) -> int:
     """The index where a player started the reaction that the last click cancels, -1 otherwise."""
     at = len(out) - 2
     while at >= 0:
         x = out[at]
-        if x.kind == CLICK and x.card is not None and x.seat == item.seat and x.question[0].startswith("Any Reactions"):
+        if x.kind == CLICK and x.card is not None and x.seat == item.seat and x.question[0].startswith(WINDOW):
             seat = str(item.seat + 1)
             in_hand = x.card["ref"] in item.after["players"][seat].get("hand", ())
             untouched = x.before["players"] == item.after["players"] and x.card["name"] == item.question[1]
@@ -102,7 +188,7 @@ def taken_back(out: list[Item], item: Item) -> None:
     begin = len(out) - 1
     while begin >= 0 and not (out[begin].kind == CLICK and out[begin].main):
         begin -= 1
-    if begin < 0 or out[begin].seat != item.seat or out[begin].before != item.after:
+    if begin < 0 or out[begin].seat != item.seat or not same_position(out[begin].before, item.after):
         return
     if all(x.kind != EDIT and not x.randoms for x in out[begin:]):
         del out[begin:]
@@ -145,12 +231,17 @@ def without_reassigned(found: list[Item]) -> list[Item]:
             for pair in assigned.values():
                 gone.update(pair)
                 gone.update(j for j in range(pair[0], i) if of_battles(found[j]))
+            gone.add(i)
             assigned, chosen = {}, -1
         elif menu.startswith(BLOCKED) and chosen >= 0:
             blocker = found[chosen].card
             assert blocker is not None
             if item.card is None:
                 gone.add(chosen)
+            elif item.card["ref"] in item.before["players"][str(item.seat + 1)].get("units", ()):
+                gone.add(chosen)  # another blocker instead
+                chosen = i
+                continue
             else:
                 gone.update(assigned.get(blocker["ref"], ()))
                 assigned[blocker["ref"]] = (chosen, i)
@@ -168,9 +259,9 @@ def of_battles(item: Item) -> bool:
 
 
 def asks_to_block(last: Item) -> bool:
-    """Whether a record ends while a player is asked whom the chosen blocker blocks."""
-    prompts = last.event.get("end", {}).get("prompts", {})
-    return any(str((p or {}).get("menuTitle", "")).startswith(BLOCKED) for p in prompts.values())
+    """Whether a record ends while a player is asked whom the chosen blocker blocks, and there is somebody."""
+    prompts = [p or {} for p in last.event.get("end", {}).get("prompts", {}).values()]
+    return any(str(p.get("menuTitle", "")).startswith(BLOCKED) and p.get("cards") for p in prompts)
 
 
 def what(item: Item) -> tuple[object, ...]:

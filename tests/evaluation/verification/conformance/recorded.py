@@ -2,7 +2,13 @@
 
 from typing import Any
 
+from ashes_env.decks.definitions import definitions
 from evaluation.verification.conformance.traces import merge
+
+Json = dict[str, Any]
+WAITING = {"menuTitle": "Waiting for opponent"}
+POWER = {"magic": "natural", "level": "power"}
+SPENT = {**POWER, "exhausted": True}
 
 
 def printed(ref: str, name: str, kind: str, **more: Any) -> tuple[str, dict[str, Any]]:
@@ -80,7 +86,7 @@ def attack_on_unit() -> dict[str, Any]:
             click(1, "Select an attacker", card=card("1.iron-worker")),
             {"delta": {"players": {"1": {"main": 0}}}},
             {"expect": {"m": "toBeAbleToSelect", "player": 2, "card": card("2.aradel")}},
-            click(2, "Choose a guard?", text="Done", index=1),
+            asked(click(2, "Choose a guard?", text="Done", index=1), cards=["2.aradel"], buttons=["Done"]),
             click(2, "Do you want to counter?", text="No", index=1),
             {
                 "delta": {
@@ -99,3 +105,66 @@ def patched(trace: dict[str, Any], at: int, patch: dict[str, Any]) -> dict[str, 
     events = list(trace["events"])
     events[at] = merge(events[at], patch)
     return {**trace, "events": events}
+
+
+# --- parts of records with cards by their titles ----------------------------------------------------------------------
+
+
+def ref(seat: int, title: str, copy: int = 1) -> str:
+    plain = "".join(c for c in title.lower().replace(" ", "-") if c.isalnum() or c == "-")
+    return f"{seat}.{plain}" + (f"#{copy}" if copy > 1 else "")
+
+
+def cards(*titles: tuple[int, str]) -> Json:
+    """The table of cards; two entries of one title are two copies."""
+    out: Json = {}
+    for seat, title in titles:
+        copy = 1
+        while ref(seat, title, copy) in out:
+            copy += 1
+        d = definitions().by_title[title]
+        kind = "Conjuration" if d.is_conjured else "Card"
+        out[ref(seat, title, copy)] = {"name": title, "type": kind, "owner": seat}
+    return out
+
+
+def values(title: str) -> Json:
+    d = definitions().by_title[title]
+    return {"attack": d.printed_attack, "life": d.life, "recover": d.printed_recover}
+
+
+def state(one: Json, two: Json, on_table: Json) -> Json:
+    for side in (one, two):
+        title = next(d.title for d in definitions().cards if ref(int(side["pb"][0]), d.title) == side["pb"])
+        on_table = {side["pb"]: {"life": definitions().by_title[title].life}, **on_table}
+    return {
+        "round": 1,
+        "phase": "playerturns",
+        "active": 1,
+        "first": 1,
+        "noFatigue": True,
+        "cards": on_table,
+        "players": {"1": {"main": 1, "side": 1, "turn": 1, **one}, "2": {"main": 1, "side": 1, "turn": 0, **two}},
+    }
+
+
+def record(known: Json, *events: Json, chimera: bool = False) -> Json:
+    mode = "chimera" if chimera else "pvp"
+    return {"id": "made up :: cause", "mode": mode, "cards": known, "events": [*events]}
+
+
+def end(one: Json | None = None, two: Json | None = None) -> Json:
+    return {"end": {"prompts": {"1": one or MENU, "2": two or WAITING}}}
+
+
+def click_card(seat: int, menu: str, title: str, where: str = "play area", **more: Any) -> Json:
+    owner = more.pop("owner", seat)
+    name = more.pop("ref", ref(owner, title))
+    asker = more.pop("by", "Play phase" if menu == "main" else "")
+    event = click(seat, menu, card={"ref": name, "name": title, "owner": owner, "location": where, "index": 0})
+    return asked(event, **({"promptTitle": asker} if asker else {}), **more)
+
+
+def button(seat: int, menu: str, text: str, by: str = "", index: int = 0, **more: Any) -> Json:
+    event = click(seat, menu, text=text, index=index)
+    return asked(event, **({"promptTitle": by} if by else {}), **more)
