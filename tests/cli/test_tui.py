@@ -389,10 +389,10 @@ def test_every_mode_has_its_table(argv: list[str], size: tuple[int, int]) -> Non
     app = AshesApp(session("--seed", "3", *argv))
 
     async def script(pilot: Pilot[int], app: AshesApp) -> None:
-        await until(pilot, lambda: app.session.asks_person)
+        listed = app.query_one("#choices", OptionList)
+        await until(pilot, lambda: app.session.asks_person and listed.region.height > 0)  # laid out
         for part in ("#head", "#table", "#question"):
             assert text(app, part)
-        listed = app.query_one("#choices", OptionList)
         assert listed.region.height >= min(6, listed.option_count)
         assert app.query_one("#board").region.height >= 8
         await pilot.press("enter")
