@@ -17,6 +17,7 @@ import numpy as np
 import torch
 
 from agents.saving import write
+from ashes_env.agents import weights
 from ashes_env.agents.archives import load_archive
 from ashes_env.agents.base import AgentError
 from ashes_env.agents.checkpoint import META, OLD_POLICY, POLICY
@@ -123,6 +124,14 @@ def test_an_archive_of_weights_holds_numbers_and_no_more(members: dict[str, byte
             archive.writestr(name, data)
     with pytest.raises(AgentError, match=told):
         unpack(out.getvalue())
+
+
+def test_weights_have_a_bound_beside_the_size_of_their_file(monkeypatch: pytest.MonkeyPatch) -> None:
+    data = pack({"w": np.zeros(64, np.float32)})
+    assert unpack(data)["w"].shape == (64,)
+    monkeypatch.setattr(weights, "LARGEST", 255)
+    with pytest.raises(AgentError, match="larger than the file or 255 bytes"):
+        unpack(data)
 
 
 def test_members_that_lie_over_each_other_are_refused() -> None:

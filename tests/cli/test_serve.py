@@ -115,6 +115,14 @@ class Conversation:
         return self.process.wait(60)
 
 
+def test_a_draft_that_is_lost_before_its_end_has_no_decks() -> None:
+    table = started(Terms("draft"))
+    table.forfeit()
+    end = table.ended()
+    assert (end["type"], end["result"]) == ("end", "player 0 has lost: no answer came in time")
+    assert "decks" not in end
+
+
 @pytest.mark.slow  # processes
 @pytest.mark.parametrize("arguments", KINDS, ids=" ".join)
 def test_two_games_of_every_kind(arguments: list[str]) -> None:

@@ -6,6 +6,7 @@ import sys
 from collections.abc import Callable, Iterator
 from dataclasses import replace
 from pathlib import Path
+from types import ModuleType
 from typing import Any
 
 import pytest
@@ -439,6 +440,19 @@ def test_a_submission_names_the_code_of_its_agent(own: Path, capsys: pytest.Capt
     (own / "w.bin").write_bytes(b"2")
     assert ashes("benchmark", "--verify", str(path), "--agent", name) == 2
     assert "other files" in capsys.readouterr().err
+
+
+def test_an_agent_without_source_plays_and_submits_nothing(
+    own: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    made = ModuleType("made_up")
+    exec(LUCKY.replace("from beside import PLACE", "PLACE = 0"), made.__dict__)
+    monkeypatch.setitem(sys.modules, "made_up", made)
+    monkeypatch.setattr(provenance, "commit", lambda folder: "0123456789ab")
+    asked = ("benchmark", "--task", VIROS, "--agent", "made_up:Lucky")
+    assert ashes(*asked, "--out", str(own / "a.json")) == 2
+    assert "made_up" in capsys.readouterr().err
+    assert ashes(*asked, "--games", "2") == 0, "a few games are no submission"
 
 
 def test_other_deals_are_a_second_check(own: Path, capsys: pytest.CaptureFixture[str]) -> None:
