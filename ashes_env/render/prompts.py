@@ -79,6 +79,7 @@ HAPPENED: Final = {
     k.DAMAGE_DEALT: ("is dealt {n} damage", "are dealt {n} damage"),
     k.DAMAGE_RECEIVED: ("receives {n} damage", "receive {n} damage"),
     k.WOUNDS_PLACED: ("gets {n} wounds", "get {n} wounds"),
+    k.ATTACKERS_DECLARED: ("attacks", "attack"),
     k.BLOCKERS_DECLARED: ("blocks", "block"),
     k.GUARD_DECLARED: ("guards", "guard"),
     k.TARGETED: ("is targeted", "are targeted"),
@@ -297,7 +298,7 @@ def event_text(g: State, event: Event) -> str:
     """What has happened, or is about to, in a clause: "Hammer Knight is dealt 2 damage"."""
     cards = [title_of(g, ref & ID_MASK) for ref in event.cards]
     kind = k.EventKind(event.kind)
-    if kind == k.ATTACKERS_DECLARED:
+    if kind == k.ATTACKERS_DECLARED and g.attack_at >= 0:
         return _attack(g)
     if kind == k.DICE_PAID:
         who = f"player {event.seat}"
