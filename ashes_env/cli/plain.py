@@ -14,6 +14,7 @@ from ashes_env.cli.details import asking, sheet_named, titles_in
 from ashes_env.cli.names import UsageError
 from ashes_env.cli.session import Choice, Session, leaving_lines, result_text, text_of
 from ashes_env.files import printable_lines
+from ashes_env.replays import result_text as told_result
 
 HELP: Final = """\
 a number: take that choice; Enter alone: take the only one there is
@@ -184,7 +185,8 @@ class Plain:
 
     def _tell_news(self) -> None:
         session = self.session
-        news = session.log(self.told.get(session.view, 0))
+        ended = session.said(told_result(session.match))  # said below the table
+        news = [line for line in session.log(self.told.get(session.view, 0)) if not ended or line != ended]
         self.told[session.view] = session.length
         if news:
             self.say("", "What happened:", *(f"  {line}" for line in news))

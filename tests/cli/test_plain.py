@@ -38,6 +38,7 @@ def test_a_whole_game_against_a_chimera(run: Run, games: Path) -> None:
     assert ran.err == ""
     assert "you (player 0): Coal Roarkwin, 15 of 15 life left" in ran.out
     assert len(re.findall(r"You have (?:lost|won) in round \d+, turn \d+: ", ran.out)) == 1
+    assert not re.findall(r"ha(?:s|ve) won in round", ran.out), "the end is told once"
     assert f"ashes replay {only(games)} --html page.html" in ran.out
     assert "\nThe end. u: take back, l: log, b: the table, q: leave\n> \n" in ran.out
     assert not DRAWN.search(ran.out)
