@@ -219,3 +219,19 @@ def test_an_ability_that_costs_no_action_needs_a_moment_for_one(edition: str) ->
     choose(game, "no", "no")
     assert asked(game) == ("take an action", 0)
     assert offered(game) == ["Sage", "end turn"]
+
+
+@pytest.mark.rules("R-CLS-29", "R-DICE-09")
+@pytest.mark.parametrize("early", [False, True])
+def test_a_die_on_reimagine_pays_for_a_response(early: bool) -> None:
+    """The text of the card: its die may pay for reactions, when they resolve or when they are declared (5.5.0)."""
+    hunch = CardDef(
+        "Hunch", REACTION_SPELL, no_action(class_(ILLUSION)), reaction=Reaction(after(TURN_STARTS)), effect=(Draw(2),)
+    )
+    me = side(hand=["Hunch"], spellboard=[unit("Reimagine", dice="illusion power")])
+    game = table_2018(me, side(FOE), hunch, active=1, more={"pay_on_declaring": early})
+    until_asked(game, "respond?", 0)
+    choose(game, "Hunch")
+    assert in_play(game, "Reimagine").dice == ()
+    assert pool(game.players[0].exhausted) == {"illusion power": 1}
+    assert len(game.players[0].hand) == 2

@@ -31,11 +31,12 @@ from ashes_env.language.effects import (
     Draw,
     ExhaustDice,
     May,
+    Pick,
     PlaceTokens,
     Search,
     SpellGoesTo,
 )
-from ashes_env.language.targets import Cards, Choose, Each, EventCard, Named, Opponent, Target, theirs
+from ashes_env.language.targets import Cards, Choose, Each, EventCard, IsThat, Named, Opponent, Target, theirs
 from ashes_env.language.triggers import after, after_this
 from ashes_env.rules.records import dumps, loads
 from ashes_env.rules.worlds.audit import faults
@@ -368,3 +369,23 @@ def test_a_card_that_is_chosen_twice_is_one_target() -> None:
     game = table_2018(side(hand=["Zap"]), side("Aradel Summergaard", units=["Giant"], hand=["Mark"]), ZAP, GIANT, mark)
     choose(game, "Zap in hand", "Mark")
     assert marks(game, "Giant") == (3 + 1, 1, 0)
+
+
+@pytest.mark.rules("R-CLS-30")
+def test_a_target_that_depends_on_an_earlier_effect_is_chosen_after_that_effect() -> None:
+    """5.6.0: nobody can choose it before, because it is known only then what may be chosen."""
+    spread = CardDef(
+        "Spread",
+        ACTION_SPELL,
+        main(),
+        effect=(Pick(Choose(theirs(), "one")), Damage(Target(theirs(~IsThat("one")), "other"), 2)),
+    )
+    foe = side("Aradel Summergaard", units=["Giant", "Ogre", "Anchornaut"])
+    game = table_2018(side(hand=["Spread"]), foe, spread, GIANT, OGRE)
+    choose(game, "Spread")
+    assert asked(game) == ("choose a card", 0)
+    choose(game, "Ogre")
+    assert asked(game) == ("choose a target", 0)
+    assert offered(game) == ["Giant", "Anchornaut"]
+    choose(game, "Giant")
+    assert (wounds(game, "Giant"), wounds(game, "Ogre")) == (2, 0)
