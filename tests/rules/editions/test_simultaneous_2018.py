@@ -4,6 +4,8 @@ the headings of the rules reference of 2018 from which each outcome is worked ou
 
 import pytest
 
+from ashes_env.encoding.actions import legal_actions
+from ashes_env.encoding.context import EncodingContext
 from ashes_env.language.base import Effect
 from ashes_env.language.carddef import CardDef, Passive, Reaction, Triggered
 from ashes_env.language.codes import (
@@ -30,11 +32,13 @@ from ashes_env.language.effects import Conjure, Damage, Destroy, Draw, PlaceToke
 from ashes_env.language.modifiers import Aura, Bonus
 from ashes_env.language.targets import THIS, Cards, Choose, Each, EventCard, Named, Target, theirs
 from ashes_env.language.triggers import Trigger, after, after_this, when_this
+from ashes_env.render.describe import move_texts
 from ashes_env.rules.game import Game
 from ashes_env.rules.records import dumps, from_json, loads, to_json
 from ashes_env.rules.state.codecs import RecordError
 from ashes_env.rules.state.state import GameOptions
 from ashes_env.rules.worlds.audit import faults
+from ashes_env.rules.worlds.determinize import determinize
 from ashes_env.rules.worlds.soundness import unsound
 from ashes_env.scenarios import position, side, unit
 from tests.rules.editions.stand_ins import BOLT, GIANT, MY_UNIT, OGRE
@@ -63,11 +67,23 @@ WATCHER = answering("Watcher", after(DAMAGE_DEALT, ANY_UNIT), TOKEN, life=50)
 def until_menu(game: Game, *answers: str) -> Game:
     """Answers until the next menu: with these words where they are offered, with the first move otherwise."""
     while game.decision is not None and asked(game)[0] != "take an action":
-        assert faults(game, (0,) * 4) == []
-        copied = loads(game.defs, dumps(game))
-        assert dumps(copied) == dumps(game.copy()) == dumps(game)
+        whole(game)
         choose(game, next((word for word in answers if word in offered(game)), offered(game)[0]))
     return game
+
+
+def whole(game: Game) -> None:
+    """Checks that a position can be saved, copied, dealt anew, encoded and told in words."""
+    assert game.decision is not None
+    none = (0,) * len(game.players)
+    assert faults(game, none) == []
+    assert dumps(loads(game.defs, dumps(game))) == dumps(game.copy()) == dumps(game)
+    assert sorted(legal_actions(game, EncodingContext(game)).values()) == sorted(game.decision.moves)
+    assert len(set(move_texts(game).values())) == len(game.decision.moves)
+    for seat in game.seats.living:
+        other = determinize(game, seat, 7)
+        assert asked(other) == asked(game)
+        assert faults(other, none) == []
 
 
 def hit_both(how: str, mine: str, foes: str, *cards: CardDef, more: tuple[str, ...] = ()) -> Game:
@@ -131,6 +147,7 @@ def test_answers_to_damage_dealt_together_can_be_mixed() -> None:
     choose(game, "First")
     assert asked(game) == ("choose what is next", 0)
     assert sorted(offered(game)) == ["First", "Second"]  # whose damage is answered
+    whole(game)
     choose(game, "Second")
     assert (in_play(game, "First").status, in_play(game, "Second").status) == (0, 1)
     choose(game, "Second")
@@ -153,6 +170,7 @@ def test_a_card_in_hand_answers_the_damage_that_its_player_picks() -> None:
     choose(game, "Rain", "Mend")
     assert asked(game) == ("choose a card", 1)
     assert sorted(offered(game)) == ["Giant", "Ogre"]
+    whole(game)
     until_menu(choose(game, "Ogre"))
     assert (in_play(game, "Giant").status, in_play(game, "Ogre").status) == (0, 1)
     assert titles(game, game.players[1].discard) == ["Mend"]
@@ -334,6 +352,7 @@ def test_units_that_one_effect_puts_into_play_are_answered_together() -> None:
     choose(game, "Greeter")
     assert asked(game) == ("choose what is next", 0)
     assert offered(game) == ["Imp", "Imp"]  # which of them the token is placed on first
+    whole(game)
     choose(game, "Imp#2")
     assert [card.status for card in game.cards.values() if card.d.title == "Imp"] == [0, 1]
     until_menu(game)

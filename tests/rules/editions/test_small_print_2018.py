@@ -30,6 +30,7 @@ from ashes_env.language.effects import Damage, Destroy, Draw, ExhaustDice, Place
 from ashes_env.language.targets import THIS, YOU, Cards, Choose, Each, Opponent, PhoenixbornOf, Target, theirs
 from ashes_env.language.triggers import Trigger, after, after_this
 from ashes_env.rules.game import Game
+from ashes_env.rules.state.log_diff import about
 from ashes_env.rules.state.state import GameOptions
 from ashes_env.scenarios import position, side, unit
 from tests.rules.editions.stand_ins import BOLT, GIANT, MY_UNIT, OGRE, RUNT
@@ -337,3 +338,21 @@ def test_damage_that_would_be_dealt_and_is_prevented_is_not_dealt() -> None:
     on(choose(game, "Bolt", "Sore"))
     assert wounds(game, "Sore") == 0
     assert game.players[1].hand == []
+
+
+@pytest.mark.rules("R-CLS-27", "R-CLS-29")
+def test_work_belongs_to_the_card_whose_turn_it_is_to_resolve() -> None:
+    """7.0.0: while responses to damage are declared, work is done for the card that has dealt it; then for the card of
+    the response that is paid for.
+    """
+    grudge = CardDef(
+        "Grudge", REACTION_SPELL, no_action(basic(1)), reaction=Reaction(after(DAMAGE_DEALT)), effect=(Draw(1),)
+    )
+    foe = side(FOE, units=["Giant"], hand=["Grudge"], dice="1 natural, 1 charm")
+    game = table_2018(side(hand=["Bolt"]), foe, grudge, BOLT, GIANT)
+    choose(game, "Bolt")
+    assert asked(game) == ("respond?", 1)
+    assert game.by_id[about(game)].title == "Bolt"
+    choose(game, "Grudge")
+    assert asked(game) == ("pay with a die", 1)
+    assert game.by_id[about(game)].title == "Grudge"

@@ -78,8 +78,7 @@ class GroupBattle(Frame):
     def _ask_counter(self, g: State) -> None:
         """The defender may choose whether to counter (R-CLS-39, R-CLS-40)."""
         defender = g.cards[self.defender & ID_MASK]
-        self.pc = COUNTER_CHOSEN
-        self.answer = m.NO
+        self.pc = COUNTER_CHOSEN  # without a question, the answer is still no
         if defender.d.kind != k.PB and not values.exhausted(g, defender):
             g.ask(defender.seat, m.ASK_COUNTER, [m.YES, m.NO], defender.id)
 

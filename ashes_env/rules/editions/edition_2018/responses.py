@@ -452,12 +452,12 @@ class Responses(Window):
         g.ask(who_orders(g), m.ASK_ORDER, moves, self._subject(), self.event.kind)
 
     def _drop(self, g: State) -> None:
-        """What is left cannot resolve. A reaction spell that stays in hand has not been played."""
+        """What is left cannot resolve; a card that is paid for always can. A reaction spell that stays in hand has not
+        been played.
+        """
         for one in self.declared:
             if one.held() and reaction_classes(g.by_id[one.card()]) & k.BY_REACTION:
                 g.players[one.seat].reacted = False
-            elif one.played():
-                zones.to_pile(g, one.card(), k.DISCARD_PILE)
         self.declared = ()
 
     def _next_rank(self, g: State) -> None:
