@@ -55,12 +55,7 @@ def test_a_file_of_another_kind_is_refused(
 
 @pytest.mark.parametrize(
     ("more", "told"),
-    [
-        (["--at", "41"], "from 0 to 40, not 41"),
-        (["--at", "-1"], "not -1"),
-        (["--seat", "1"], "from 0 to 0"),
-        (["--seat", "x"], "not 'x'"),
-    ],
+    [(["--at", "41"], "from 0 to 40, not 41"), (["--seat", "1"], "from 0 to 0"), (["--seat", "x"], "not 'x'")],
 )
 def test_what_there_is_not_is_said_in_one_line(
     more: list[str], told: str, game: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
@@ -94,3 +89,10 @@ def test_everything_open_shows_more_than_a_seat_sees(tmp_path: Path) -> None:
         pixels.append(drawn(tmp_path / "a.png")[2])
     assert isinstance(recording.match, Match)
     assert pixels[0] != pixels[1]
+
+
+def test_a_decision_below_0_is_refused(game: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    with pytest.raises(SystemExit) as left:
+        main(["picture", str(game), "--out", str(tmp_path / "a.png"), "--at", "-1"])
+    assert left.value.code == 2
+    assert "--at: a whole number from 0, not '-1'" in capsys.readouterr().err

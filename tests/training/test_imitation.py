@@ -20,6 +20,7 @@ from ashes_env.agents.make import make_agent
 from ashes_env.agents.seeing import look
 from ashes_env.env.single_agent import RedRains
 from ashes_env.match.errors import OptionError
+from ashes_env.match.redeal import agent_seed
 from tests.training.small import ROLLOUT, SMALL, started, steps_of
 from training import arguments, imitation, rllib_red_rains, rllib_self_play, self_play, study
 from training.arguments import settings
@@ -47,7 +48,7 @@ def played(given: dict[str, Any], seed: int, form: str) -> tuple[list[int], list
     env = RedRains(**given)
     env.reset(seed=seed)
     agent = make_agent("expert")
-    agent.start(seed_of_game(seed))
+    agent.start(agent_seed(seed_of_game(seed)))
     actions, rewards, seen, chosen = [], [], [], []
     over = False
     while not over:
@@ -101,7 +102,7 @@ def test_between_two_players_each_seat_is_shown_what_the_environment_would_pay_i
     env = pvp_v0.raw_env(**given)
     env.reset(seed=3)
     agent = make_agent("expert")
-    agent.start(seed_of_game(3))
+    agent.start(agent_seed(seed_of_game(3)))
     paid: dict[str, list[float]] = {name: [] for name in env.possible_agents}  # after each decision until the next
     rows = []  # of each decision with a choice: its player, the number of decisions before, the action
     while not env.match.over:
