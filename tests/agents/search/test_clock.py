@@ -118,6 +118,17 @@ def test_whoever_has_no_time_at_all_still_takes_a_legal_action(
     assert agent.act(match) in match.actions()
 
 
+@pytest.mark.parametrize("trial", [20.0, 30.0, 45.0])
+def test_a_trial_that_would_not_end_in_time_is_not_begun(trial: float, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Each round ends before its share of the time is over, so all of them together do."""
+    clock = Clock()
+    slow(monkeypatch, GameMatch, "rollout", clock, trial)
+    agent = FlatMonteCarloAgent(Budget(milliseconds=400.0, clock=clock))
+    agent.start(1)
+    agent.act(decision())
+    assert 400.0 - 2 * trial <= clock.milliseconds <= 400.0
+
+
 def test_rollouts_that_are_cut_short_count_where_they_stand(clock: Clock) -> None:
     """Every candidate was tried, though no rollout came to its end."""
     match = decision()

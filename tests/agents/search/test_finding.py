@@ -120,6 +120,15 @@ def test_every_simulation_of_a_tree_counts_however_sharp_the_priors_are(likes: s
     )
 
 
+@pytest.mark.parametrize("likes", ["attack", "pass", "meditate"])
+def test_a_tree_first_tries_what_its_priors_like_most(likes: str) -> None:
+    """The first simulation values the root, the second goes on from there."""
+    match = ready(16, "Hammer Knight")
+    liked = named(match, likes)
+    root = TreeAgent(Guided(Leaning(likes=liked)), Budget(simulations=2)).search(match)
+    assert list(root.children) == [liked]
+
+
 @pytest.mark.parametrize("other", ["pass", "meditate"])
 @pytest.mark.parametrize("name", SEARCHES)
 def test_a_win_at_once_is_taken_whatever_the_guide_prefers(name: str, other: str) -> None:

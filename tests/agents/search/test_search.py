@@ -89,7 +89,18 @@ def test_the_match_is_left_as_it_was(name: str) -> None:
     assert key(match.game) == before
 
 
-@pytest.mark.parametrize("budget", [{"simulations": 0}, {"simulations": 3, "milliseconds": 3.0}, {"simulations": -1}])
+@pytest.mark.parametrize(
+    "budget",
+    [
+        {},
+        {"simulations": 0},
+        {"simulations": 3, "milliseconds": 3.0},
+        {"simulations": -1},
+        {"milliseconds": -1.0},
+        {"simulations": -1, "milliseconds": 3.0},
+        {"simulations": 3, "milliseconds": -1.0},
+    ],
+)
 def test_a_budget_is_one_of_two(budget: dict[str, Any]) -> None:
     with pytest.raises(AgentError, match="simulations or milliseconds"):
         Budget(**budget)
