@@ -50,7 +50,7 @@ _WANTED: Final = (
 )
 
 
-BLOCKS: Final = blocks_of(_WANTED, CANDIDATE)  # counted from the first id of building
+BLOCKS: Final = blocks_of(_WANTED)  # counted from the first id of building
 FIRST: Final = {block.name: block.first for block in BLOCKS}
 N_BUILDING: Final = BLOCKS[-1].first + BLOCKS[-1].size
 KEPT: Final = 4  # reserved fields for further questions

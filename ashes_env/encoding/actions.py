@@ -18,8 +18,8 @@ from ashes_env.rules.state.state import State
 
 
 class Block:
-    """A range of ids with one meaning: `first` to `first + size - 1`. A `paged` block can hold more moves than
-    ids.
+    """A range of ids with one meaning: `first` to `first + size - 1`. In a game there can be more moves for a
+    `paged` block than ids.
     """
 
     __slots__ = ("first", "meaning", "name", "paged", "size")

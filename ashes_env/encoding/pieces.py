@@ -91,12 +91,12 @@ class Parts(NamedTuple):
         return out
 
 
-def blocks_of(wanted: Iterable[tuple[str, int, str]], paged: str = "") -> tuple[Block, ...]:
-    """Consecutive blocks of ids, starting at 0: name, size, meaning. `paged` is the one that shows a list."""
+def blocks_of(wanted: Iterable[tuple[str, int, str]]) -> tuple[Block, ...]:
+    """Consecutive blocks of ids, starting at 0: name, size, meaning."""
     out: list[Block] = []
     first = 0
     for name, size, meaning in wanted:
-        out.append(Block(name, first, size, name == paged, meaning))
+        out.append(Block(name, first, size, False, meaning))
         first += size
     return tuple(out)
 
