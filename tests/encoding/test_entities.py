@@ -26,11 +26,11 @@ from ashes_env.rules.reading import values
 from ashes_env.rules.records import key
 from ashes_env.rules.state import log
 from ashes_env.rules.state import moves as m
-from ashes_env.rules.state.state import GameOptions
+from ashes_env.rules.state.state import T_MARK, GameOptions, Timed
 from ashes_env.rules.worlds.determinize import determinize
 from ashes_env.scenarios import position, side, unit
 from tests.encoding.play import pvp, red_rains, walk
-from tests.support import choose
+from tests.support import choose, in_play
 
 Row = dict[str, Any]  # numbers by field, ids by column, and titles in words
 PARTS = ("globals", "global_ids", "cards", "card_ids", "actions", "action_ids", "events", "event_ids")
@@ -83,6 +83,55 @@ def test_shapes_and_bounds(seed: int) -> None:
                 if not part.endswith("ids"):
                     assert seen[part].max() <= 1
             assert seen_space("entities").contains(seen)
+
+
+KINDS = {"Coal Roarkwin": "Phoenixborn", "Hammer Knight": "unit", "Strengthen": "spell", "Root Armor": "attachment"}
+
+
+def lain_on() -> Game:
+    """One card of each kind in play on the own side, and one more alteration."""
+    knight = unit("Hammer Knight", attached=["Root Armor"])
+    mine = side("Coal Roarkwin", units=[knight, unit("Iron Worker", attached=["Undying Heart"])])
+    return position(me=mine | {"spellboard": ["Strengthen"], "deck": ["Cover"]}, foe=side("Aradel Summergaard"))
+
+
+@pytest.mark.parametrize("title", KINDS)
+@pytest.mark.parametrize(
+    ("slot", "value", "shown"),
+    [
+        ("exhaustion", 2, {"exhaustion": 2, "exhausted": 1}),
+        ("status", 3, {"status": 3}),
+        ("dice", (14, 14), {"dice on it": 2}),
+        ("timed", (Timed(T_MARK, 0, 1, k.END_OF_TURN, 0, 1, ""),) * 2, {"changes": 2}),
+        ("came", 1, {"new": 1}),
+        ("used", 1, {"used": 1}),
+        ("under", (1, 2), {"under": 2}),
+    ],
+)
+def test_what_lies_on_a_card_in_play_is_in_its_row(title: str, slot: str, value: Any, shown: dict[str, int]) -> None:
+    rows = []
+    for given in (None, value):
+        g = lain_on()
+        if given is not None:
+            setattr(in_play(g, title), slot, given)
+        (row,) = [row for row in cards(look(g, 0), KINDS[title], True) if row["id title"] == title]
+        rows.append(row)
+    assert {name: n for name, n in rows[1].items() if n != rows[0][name]} == shown
+
+
+@pytest.mark.parametrize("title", [title for title in KINDS if title != "Root Armor"])
+@pytest.mark.parametrize("n", [0, 1, 2])
+def test_a_row_says_how_many_alterations_the_card_has(title: str, n: int) -> None:
+    g = lain_on()
+    armor, heart = in_play(g, "Root Armor"), in_play(g, "Undying Heart")
+    for alteration in (armor, heart):
+        g.cards[alteration.host].attached = ()
+    host = in_play(g, title)
+    for alteration in (armor, heart)[:n]:
+        alteration.host = host.id
+    host.attached = (armor.id, heart.id)[:n]
+    (row,) = [row for row in cards(look(g, 0), KINDS[title], True) if row["id title"] == title]
+    assert row["attachments"] == n
 
 
 @pytest.mark.parametrize("seed", [1, 2])
