@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Final
 from ashes_env.language import codes as k
 from ashes_env.rules.combat.battle import BattleFrame
 from ashes_env.rules.combat.defence import attack_targets, guards, may_block, possible_attackers
-from ashes_env.rules.definitions.definitions import DECLARED, IN_ATTACKS
+from ashes_env.rules.definitions.definitions import DECLARED
 from ashes_env.rules.reading import values
 from ashes_env.rules.reading.attack import Attack
 from ashes_env.rules.state import log
@@ -211,7 +211,7 @@ class AttackFrame(Attack):
         """Units that must attack too: if a unit that joins attacks takes part in an attack on a Phoenixborn, all other
         such units that can attack.
         """
-        if not g.mask & IN_ATTACKS or self.target & ID_MASK != g.players[self.defender].pb:
+        if self.target & ID_MASK != g.players[self.defender].pb:
             return ()
         leads = False
         for ref in self.attackers:

@@ -6,7 +6,6 @@ from typing import TYPE_CHECKING, Final
 
 from ashes_env.language import codes as k
 from ashes_env.rules.choices.sequence import order_matters
-from ashes_env.rules.definitions.definitions import IN_ATTACKS
 from ashes_env.rules.reading import values
 from ashes_env.rules.reading.attack import attack_of
 from ashes_env.rules.state import log
@@ -126,7 +125,7 @@ class BattleFrame(Frame):
 
     def _spare(self, g: State) -> None:
         """Called when the counter is dealt: a unit that counters a feeble unit is not exhausted for it."""
-        if self.countering and g.mask & IN_ATTACKS and values.rule(g, g.cards[self.attacker & ID_MASK], k.FEEBLE):
+        if self.countering and values.rule(g, g.cards[self.attacker & ID_MASK], k.FEEBLE):
             self.countering = False
 
     def _struck_first(self, g: State) -> None:

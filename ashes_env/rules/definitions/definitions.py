@@ -25,7 +25,6 @@ BASICS: Final = 1 << 34  # likewise: some card of the game keeps players from pa
 DICE_GO: Final = 1 << 33  # likewise: some card of the game removes dice from the game
 EXHAUSTS: Final = 1 << 32  # likewise: some card of the game makes other cards count as exhausted
 REALMS: Final = 1 << 40  # likewise: a text of the game works in hand and discard pile
-IN_ATTACKS: Final = 1 << 39  # likewise: a card of the game joins attacks, or leaves units that counter it unexhausted
 
 GRIM_MOST: Final = "most"  # the greatest number, or yes
 GRIM_LEAST: Final = "least"  # the least number, or no
@@ -138,28 +137,11 @@ class Def:
             mask |= LENT
         if self.realm_texts:
             mask |= REALMS
-        for text in self.texts:
-            for each in (text, *text.granted):
-                if each.passive is not None and isinstance(each.passive.what, Forbids):
-                    mask |= FORBIDS
-                    if each.passive.what.rule == k.NO_BASIC_DICE:
-                        mask |= BASICS
-                if (
-                    each.passive is not None
-                    and isinstance(each.passive.what, Obeys)
-                    and (each.passive.what.rule in (k.JOINS_ATTACKS, k.FEEBLE))
-                ):
-                    mask |= IN_ATTACKS
         if _says(card.abilities, DeclaredThisTurn) or _says(card.effect, DeclaredThisTurn):
             mask |= DECLARED
         if _says((card.abilities, card.effect), RemoveDice) or _says(card.chimera, RemoveDice):
             mask |= DICE_GO
-        if any(
-            text.passive is not None
-            and isinstance(text.passive.what, Obeys)
-            and text.passive.what.rule == k.COUNTS_AS_EXHAUSTED
-            for text in self.aura_texts
-        ):
+        if any(_special(text) & EXHAUSTS for text in self.aura_texts):
             mask |= EXHAUSTS
         self.mask = mask
         self.wants_in_play: Wants = together(
@@ -197,6 +179,23 @@ def _says(part: object, word: type) -> bool:
         if _says(getattr(part, f.name), word):
             return True
     return False
+
+
+def _special(text: Text) -> int:
+    """The special rules that a text puts cards or players under, as bits of an event mask."""
+    passive = text.passive
+    if passive is None:
+        return 0
+    what, mask = passive.what, 0
+    if passive.aura is not None:
+        mask |= AURAS
+        if isinstance(what, Obeys) and what.rule == k.COUNTS_AS_EXHAUSTED:
+            mask |= EXHAUSTS
+    if isinstance(what, Forbids):
+        mask |= FORBIDS
+        if what.rule == k.NO_BASIC_DICE:
+            mask |= BASICS
+    return mask
 
 
 def _constant_rules(texts: Texts) -> dict[int, int]:
@@ -264,8 +263,7 @@ class Definitions:
             for text in list(self.texts.values())[before:]:
                 if text.event >= 0:
                     d.game_mask |= 1 << text.event
-                if text.passive is not None and text.passive.aura is not None:
-                    d.game_mask |= AURAS
+                d.game_mask |= _special(text)
         self.chimeras: tuple[Def, ...] = tuple([d for d in self.cards if d.card.chimera])
         self.grim: dict[str, str] = dict(grim or {})
         for title, which in self.grim.items():

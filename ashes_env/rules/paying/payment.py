@@ -23,9 +23,14 @@ if TYPE_CHECKING:
     from ashes_env.rules.state.state import Player, State
 
 
+def _basics_pay(g: State, p: Player) -> bool:
+    """Whether the player may pay with basic dice."""
+    return (not p.rules and not g.mask & BASICS) or not player_rule(g, p.seat, k.NO_BASIC_DICE)
+
+
 def purse(g: State, p: Player) -> list[int]:
     """The active dice that may be used for payment, as counts; must not be modified."""
-    if not g.mask & BASICS or not player_rule(g, p.seat, k.NO_BASIC_DICE):
+    if _basics_pay(g, p):
         return p.active
     return [p.active[code] if level_of(code) else 0 for code in range(N_DICE)]
 
@@ -33,7 +38,7 @@ def purse(g: State, p: Player) -> list[int]:
 def reserve(g: State, p: Player) -> list[int]:
     """Dice on the player's own cards that may pay for reactions."""
     out: list[int] = []
-    basics = not g.mask & BASICS or not player_rule(g, p.seat, k.NO_BASIC_DICE)
+    basics = _basics_pay(g, p)
     for cid in p.spells:
         card = g.cards[cid]
         if card.dice and rule(g, card, k.PAYS_FOR_REACTIONS):

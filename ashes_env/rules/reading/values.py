@@ -46,8 +46,9 @@ def exhausted(g: State, card: Card) -> bool:
 
 
 def _counts_as_exhausted(g: State, card: Card) -> bool:
-    """Whether some card in play makes this card count as exhausted. That card's own exhaustion is read from its tokens,
-    attachments and lasting changes only, so two such cards cannot depend on each other.
+    """Whether some card in play, or a change that a player has enacted, makes this card count as exhausted. The
+    exhaustion of that card in play is read from its tokens, attachments and lasting changes only, so two such cards
+    cannot depend on each other.
     """
     for source in g.cards.values():
         if not source.d.mask & EXHAUSTS or source.facedown or blank(g, source):
@@ -63,6 +64,12 @@ def _counts_as_exhausted(g: State, card: Card) -> bool:
             if isinstance(what, Obeys) and what.rule == k.COUNTS_AS_EXHAUSTED:
                 if _reaches(g, Reach(source.ref, source.seat, text), card):
                     return True
+    for reach in _enacted(g):
+        passive = reach.text.passive
+        if passive is not None:
+            what = passive.what
+            if isinstance(what, Obeys) and what.rule == k.COUNTS_AS_EXHAUSTED and _reaches(g, reach, card):
+                return True
     return False
 
 
@@ -232,6 +239,13 @@ def _reaching(g: State) -> list[Reach]:
             for text in source.d.aura_texts:
                 if (not off or text.inexhaustible) and not blank(g, source):
                     out.append(Reach(source.ref, source.seat, text))
+    out += _enacted(g)
+    return out
+
+
+def _enacted(g: State) -> list[Reach]:
+    """The changes of cards that players have enacted."""
+    out: list[Reach] = []
     for p in g.players:
         for t in p.rules:
             if t.kind == T_ENACTED:
@@ -343,7 +357,7 @@ def player_rule(g: State, seat: int, which: int, toward: int = NOBODY) -> bool:
     if not g.mask & FORBIDS:
         return False
     for card in g.cards.values():
-        if not card.d.own_passives or card.facedown:
+        if not (card.d.own_passives or card.attached or card.timed) or card.facedown:
             continue
         for text, n in texts(g, card):
             passive = text.passive

@@ -5,7 +5,6 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 from ashes_env.language import codes as k
-from ashes_env.rules.definitions.definitions import IN_ATTACKS
 from ashes_env.rules.editions.edition_2018.responses import together
 from ashes_env.rules.reading import values
 from ashes_env.rules.reading.attack import attack_of
@@ -169,7 +168,7 @@ class GroupBattle(Frame):
             card = g.get(ref)
             if card is None:
                 continue
-            if g.mask & IN_ATTACKS and values.rule(g, card, k.FEEBLE):
+            if values.rule(g, card, k.FEEBLE):
                 feeble = True
             if ref not in at.left:
                 exhaust(g, card)
