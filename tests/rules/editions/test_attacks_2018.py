@@ -446,3 +446,16 @@ def test_an_attack_that_a_text_makes_is_answered_while_it_goes_on() -> None:
     damage_is_done(game, "Tire")
     assert wounds(game, FOE) == 3
     assert len(game.players[0].hand) == 1
+
+
+@pytest.mark.rules("R-CLS-16", "R-CLS-34")
+@pytest.mark.parametrize("units_only", [True, False])
+@pytest.mark.parametrize("seat", [0, 1])
+def test_an_attack_that_a_text_makes_goes_against_the_opponents_of_its_player(seat: int, units_only: bool) -> None:
+    """6.0.0, step 2: a Phoenixborn or a unit of an opponent, whoever plays the text; it may speak of units only."""
+    charge = CardDef("Charge", ACTION_SPELL, main(), effect=(TakeAttack(Choose(MY_UNIT), units_only), Draw(1)))
+    sides = [side(units=["Giant"], hand=["Charge"]), side(FOE, units=["Runt", "Ogre"])]
+    game = table_2018(sides[seat], sides[1 - seat], charge, GIANT, OGRE, RUNT, active=seat)
+    choose(game, "Charge")
+    assert asked(game) == ("choose what to attack", seat)
+    assert offered(game) == [*[FOE] * (not units_only), "Runt", "Ogre"]

@@ -58,10 +58,11 @@ from ashes_env.language.targets import (
     theirs,
 )
 from ashes_env.language.triggers import Trigger, after, after_this
+from ashes_env.rules.state.state import GameOptions
 from ashes_env.rules.worlds.audit import faults
-from ashes_env.scenarios import side, unit
+from ashes_env.scenarios import position, side, unit
 from tests.rules.editions.stand_ins import BOLT, GIANT, MY_UNIT, OGRE, RUNT
-from tests.support import asked, choose, in_play, offered, pool, table_2018, there, titles, wounds
+from tests.support import asked, choose, in_play, of_2018, offered, pool, table_2018, there, titles, wounds
 
 
 @pytest.mark.rules("R-CLS-32", "R-CLS-46")
@@ -414,3 +415,26 @@ def test_damage_of_a_unit_that_is_back_is_not_received() -> None:
     choose(game, "Flicker", "Giant")
     assert there(game, "Giant")
     assert wounds(game, "Giant") == 0
+
+
+@pytest.mark.rules("R-CLS-47", "R-CLS-51")
+@pytest.mark.parametrize("seat", [0, 1])
+def test_the_destruction_of_a_phoenixborn_is_answered_as_that_of_the_player_who_dealt_the_damage(seat: int) -> None:
+    """7.0.0, step 2b: what triggers on the destruction of a Phoenixborn comes before its player is out."""
+    victor = CardDef(
+        "Victor",
+        ALLY,
+        main(),
+        attack=0,
+        life=9,
+        abilities=(Triggered(after(DESTROYED, Cards(PB), player=MINE), (PlaceTokens(STATUS, THIS, 1),), "Victory"),),
+    )
+    blast = CardDef("Blast", ACTION_SPELL, main(), effect=(Damage(Target(Cards(PB)), 3),))
+    names = ("Coal Roarkwin", "Aradel Summergaard")
+    sides = [side(name, units=["Victor"], hand=["Blast"]) for name in names]
+    third = side(unit("Noah Redmoon", wounds=14))
+    options = GameOptions(edition="2018")
+    game = position(*sides, third, defs=of_2018(victor, blast), options=options, active=seat, first=seat)
+    choose(game, "Blast", "Noah Redmoon")
+    assert 2 in game.seats.out
+    assert [in_play(game, "Victor", nth).status for nth in (0, 1)] == [int(seat == 0), int(seat == 1)]

@@ -213,6 +213,25 @@ def test_two_damages_dealt_together_are_both_redirected_before_they_are_dealt() 
     assert [wounds(game, name) for name in ("Giant", "Ogre", "Aside", "Wall")] == [0, 0, 1, 0]
 
 
+@pytest.mark.rules("R-CLS-02", "R-CLS-25")
+def test_damage_is_redirected_once_all_that_comes_before_it_has_resolved() -> None:
+    """5.4.0 and 5.7.0: one answer redirects the damage, the next one deals damage of its own, which is received before
+    the redirected damage would be dealt.
+    """
+    away = answering("Away", Trigger(DAMAGE_DEALT, WOULD, cards=Cards(PB, MINE)), Redirect(Target(MY_UNIT)))
+    spines = answering("Spines", Trigger(DAMAGE_DEALT, WOULD, cards=Cards(PB, MINE)), Damage(Each(theirs()), 1))
+    wall = answering("Wall", Trigger(DAMAGE_DEALT, WOULD, this=True), WRATH)
+    sore = answering("Sore", after_this(DAMAGE_RECEIVED), Draw(1))
+    blast = CardDef("Blast", ACTION_SPELL, main(), effect=(Damage(Target(Cards(PB)), 3),))
+    foe = side(FOE, units=["Away", "Spines", "Wall"])
+    game = table_2018(side(units=["Sore"], hand=["Blast"]), foe, away, spines, wall, sore, blast)
+    choose(game, "Blast", FOE, "Away", "Wall")
+    assert asked(game) == ("take an action", 0)
+    assert not there(game, "Sore")
+    assert len(game.players[0].hand) == 1
+    assert (wounds(game, FOE), wounds(game, "Wall")) == (0, 3)
+
+
 @pytest.mark.rules("R-CLS-48")
 @pytest.mark.parametrize("first", ["Giant", "Healer"])
 def test_the_order_matters_to_what_answers_received_damage(first: str) -> None:

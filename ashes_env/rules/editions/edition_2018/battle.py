@@ -117,8 +117,8 @@ class GroupBattle(Frame):
         g.edition.deal(g, self.defender, total, source, k.BY_ATTACK, values.controller(g, source))
 
     def _power(self, g: State) -> int:
-        defender = g.get(self.defender)
-        return 0 if defender is None or self.gone else max(0, values.attack(g, defender))
+        """The damage of the counter; a unit that counters is there."""
+        return max(0, values.attack(g, g.cards[self.defender & ID_MASK]))
 
     def _split(self, g: State) -> None:
         """Asks for the damage to each attacker but the last, which takes the rest (R-CLS-37)."""
