@@ -29,9 +29,18 @@ from ashes_env.language.codes import (
     EventKind,
 )
 from ashes_env.language.costs import main, no_action
-from ashes_env.language.effects import Damage, Destroy, Draw, LeaveAttack, PlaceTokens, PutIntoPlay, TakeAttack
+from ashes_env.language.effects import (
+    Damage,
+    Destroy,
+    Draw,
+    LeaveAttack,
+    MustBlock,
+    PlaceTokens,
+    PutIntoPlay,
+    TakeAttack,
+)
 from ashes_env.language.modifiers import NotAttackedBy, Obeys
-from ashes_env.language.targets import THIS, YOU, Cards, Choose, Named, theirs
+from ashes_env.language.targets import THIS, YOU, Cards, Choose, Named, Target, theirs
 from ashes_env.language.triggers import Trigger, after, after_this
 from ashes_env.rules.game import Game
 from ashes_env.scenarios import side, unit
@@ -459,3 +468,31 @@ def test_an_attack_that_a_text_makes_goes_against_the_opponents_of_its_player(se
     choose(game, "Charge")
     assert asked(game) == ("choose what to attack", seat)
     assert offered(game) == [*[FOE] * (not units_only), "Runt", "Ogre"]
+
+
+@pytest.mark.rules("R-CLS-16", "R-CLS-34")
+@pytest.mark.parametrize("kind", ["attack a Phoenixborn", "attack a unit"])
+def test_a_unit_is_made_to_block_only_in_an_attack_on_a_phoenixborn(kind: str) -> None:
+    """6.0.0: the kind of the attack is known when the attackers are declared; in an attack on a unit nobody blocks."""
+    master = CardDef(
+        "Master",
+        ALLY,
+        main(),
+        attack=3,
+        life=9,
+        abilities=(
+            Triggered(
+                Trigger(ATTACKERS_DECLARED, WHEN, this=True), (MustBlock(Target(theirs())),), "Call", optional=True
+            ),
+        ),
+    )
+    game = start(["Master"], ["Giant", "Ogre"], master)
+    choose(game, kind)
+    if kind == "attack a unit":
+        assert asked(game) == ("choose what to attack", 0)
+        return
+    assert asked(game) == ("respond?", 0)
+    choose(game, "Master", "Ogre")
+    assert asked(game)[0] == "counter?"  # the Ogre blocks without a question
+    damage_is_done(game, "no")
+    assert (wounds(game, "Ogre"), wounds(game, "Giant"), wounds(game, FOE)) == (3, 0, 0)
