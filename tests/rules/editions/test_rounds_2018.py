@@ -11,16 +11,30 @@ from ashes_env.decks.legality import first_five_problems, format_named, legal, p
 from ashes_env.language.carddef import Activated, BetweenRealms, CardDef, Triggered
 from ashes_env.language.codes import (
     ACTION_SPELL,
+    AFTER,
     ALLY,
+    ANYONE,
     BASIC,
+    BY_ANY,
+    BY_RULE,
+    BY_SPELL,
     DAMAGE_RECEIVED,
+    ENTERS_PLAY,
+    EXHAUSTION_PLACED,
     MINE,
     PB,
     READY_SPELL,
     ROUND_ENDS,
     STATUS,
+    THEIRS,
     TURN_STARTS,
+    WHEN,
     WOULD,
+    WOUNDS_PLACED,
+    EventKind,
+    Rank,
+    SourceClass,
+    Whose,
 )
 from ashes_env.language.costs import basic, main, no_action
 from ashes_env.language.costs import side as side_cost
@@ -37,6 +51,7 @@ from tests.support import (
     asked,
     choose,
     in_play,
+    next_round,
     of_2018,
     offered,
     pool,
@@ -139,6 +154,31 @@ def test_cards_not_drawn_are_damage_in_the_order_of_the_first_player() -> None:
     choose(game, "player 1")
     assert wounds(game, FOE) == 0
     assert wounds(game, "Coal Roarkwin") == 2
+
+
+@pytest.mark.rules("R-CLS-15")
+@pytest.mark.parametrize("event", [DAMAGE_RECEIVED, WOUNDS_PLACED])
+@pytest.mark.parametrize(
+    ("whose", "classes", "answers"),
+    [(ANYONE, BY_RULE, 5), (ANYONE, BY_SPELL, 0), (THEIRS, BY_ANY, 0), (MINE, BY_ANY, 0)],
+)
+def test_no_card_and_no_player_has_dealt_the_damage_for_cards_not_drawn(
+    event: EventKind, whose: Whose, classes: SourceClass, answers: int
+) -> None:
+    """4.1.1: the rules cause it, 1 damage at a time; it is received all the same, and answered."""
+    trigger = after(event, Cards(PB, MINE), player=whose, classes=classes)
+    counts = CardDef(
+        "Counts",
+        ALLY,
+        main(),
+        attack=0,
+        life=9,
+        abilities=(Triggered(trigger, (PlaceTokens(STATUS, THIS, 1),), "Count"),),
+    )
+    game = table_2018(side(deck=["Anchornaut"] * 9), side(FOE, deck=[], units=["Counts"]), counts)
+    next_round(game)
+    assert wounds(game, FOE) == 5
+    assert in_play(game, "Counts").status == answers
 
 
 @pytest.mark.rules("R-CLS-18", "R-CLS-33")
@@ -266,6 +306,47 @@ def test_a_triggered_text_between_realms() -> None:
     until_asked(game, "respond?", 0)
     choose(game, "Echo")
     assert len(game.players[0].hand) == 1
+
+
+@pytest.mark.rules("R-CLS-24")
+@pytest.mark.parametrize("rank", [WHEN, AFTER])
+@pytest.mark.parametrize(("event", "asked_for"), [(ENTERS_PLAY, 1), (EXHAUSTION_PLACED, 0)])
+def test_a_triggered_text_between_realms_answers_its_own_event_once(
+    event: EventKind, rank: Rank, asked_for: int
+) -> None:
+    """5.3.1 and 5.4.0: the text answers from the discard pile what it speaks of, when or after that happens. Another
+    card answers both when and after a unit enters play.
+    """
+    echo = CardDef(
+        "Murmur",
+        ALLY,
+        main(),
+        attack=1,
+        life=2,
+        abilities=(
+            BetweenRealms((Triggered(Trigger(event, rank, player=MINE), (Draw(1),), "Murmur", optional=True),)),
+        ),
+    )
+    bell = CardDef(
+        "Bell",
+        ALLY,
+        main(),
+        attack=0,
+        life=1,
+        abilities=tuple(
+            Triggered(Trigger(ENTERS_PLAY, each, player=MINE), (PlaceTokens(STATUS, THIS, 1),), f"Toll {each}")
+            for each in (WHEN, AFTER)
+        ),
+    )
+    game = table_2018(side(hand=["Giant"], units=["Bell"], discard=["Murmur"]), side(FOE), echo, bell, GIANT)
+    choose(game, "Giant")
+    times = 0
+    while asked(game)[0] == "respond?":
+        times += 1
+        choose(game, "no")
+    assert asked(game) == ("take an action", 0)
+    assert times == asked_for
+    assert in_play(game, "Bell").status == 2
 
 
 @pytest.mark.rules("R-CLS-53")

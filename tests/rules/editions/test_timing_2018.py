@@ -5,6 +5,8 @@ rules reference of 2018 from which each outcome is worked out.
 import pytest
 
 from ashes_env.language import codes as k
+from ashes_env.language.amounts import TokensOn
+from ashes_env.language.base import Effect
 from ashes_env.language.carddef import CardDef, Reaction, Triggered
 from ashes_env.language.codes import (
     ACTION_SPELL,
@@ -17,6 +19,7 @@ from ashes_env.language.codes import (
     EXHAUSTION,
     MINE,
     REACTION_SPELL,
+    STATUS,
     TARGETED,
     THEIRS,
     UNIT,
@@ -36,7 +39,19 @@ from ashes_env.language.effects import (
     Search,
     SpellGoesTo,
 )
-from ashes_env.language.targets import Cards, Choose, Each, EventCard, IsThat, Named, Opponent, Target, theirs
+from ashes_env.language.targets import (
+    THIS,
+    YOU,
+    Cards,
+    Choose,
+    Each,
+    EventCard,
+    IsThat,
+    Named,
+    Opponent,
+    Target,
+    theirs,
+)
 from ashes_env.language.triggers import after, after_this
 from ashes_env.rules.records import dumps, loads
 from ashes_env.rules.worlds.audit import faults
@@ -186,6 +201,37 @@ def test_an_effect_whose_card_has_left_play_does_not_resolve() -> None:
     choose(late, "Herald")
     assert asked(late) == ("take an action", 0)
     assert (there(late, "Slayer"), there(late, "Herald"), wounds(late, "Imp Ally")) == (False, False, 1)
+
+
+@pytest.mark.rules("R-CLS-27", "R-CLS-29", "R-CLS-31")
+@pytest.mark.parametrize("why", ["its card is gone", "nobody can pay", "it can do nothing"])
+def test_a_response_that_cannot_resolve_keeps_no_other_from_resolving(why: str) -> None:
+    """5.4.1, 5.5.0 and 5.7.0: three answers are declared, and the second one cannot resolve. The third one does."""
+    arrives = after(ENTERS_PLAY, theirs())
+    drain: Effect = ExhaustDice(1, YOU)
+    second = Triggered(arrives, (Draw(2),), "Second")
+    if why == "its card is gone":
+        drain = Destroy(Each(Cards(UNIT, MINE, Named("Second"))))
+    elif why == "nobody can pay":
+        second = Triggered(arrives, (Draw(2),), "Second", optional=True, pay=no_action(basic(1)))
+    else:
+        second = Triggered(arrives, (Damage(Each(theirs()), TokensOn(STATUS, THIS)),), "Second")
+    texts = {
+        "First": Triggered(arrives, (drain,), "First", optional=True),
+        "Second": second,
+        "Third": Triggered(arrives, (Draw(1),), "Third", optional=True),
+    }
+    cards = [CardDef(name, ALLY, main(), attack=1, life=9, abilities=(text,)) for name, text in texts.items()]
+    foe = side("Aradel Summergaard", units=[*texts], dice="1 natural")
+    game = table_2018(side(hand=["Giant"]), foe, *cards, GIANT)
+    choose(game, "Giant")
+    while asked(game) == ("respond?", 1):
+        choose(game, offered(game)[0])
+    assert asked(game) == ("choose what is next", 0)
+    choose(game, "First")
+    assert asked(game) == ("take an action", 0)
+    assert len(game.players[1].hand) == 1
+    assert wounds(game, "Giant") == 0
 
 
 @pytest.mark.rules("R-CLS-20")
