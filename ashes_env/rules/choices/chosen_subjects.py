@@ -11,7 +11,7 @@ from typing import Any
 
 from ashes_env.language import codes as k
 from ashes_env.language import targets as t
-from ashes_env.language.base import AnyNumber
+from ashes_env.language.base import AnyNumber, Subject
 from ashes_env.language.effects import UnderThis
 from ashes_env.rules.choices.questions import PickCards, PickOneOfEach, PickPair, PickTitle
 from ashes_env.rules.reading import values
@@ -34,6 +34,15 @@ from ashes_env.rules.state.state import ID_MASK, Card, Frame, State
 def candidates(g: State, ctx: Context, subject: t.Target | t.Choose | t.ChooseInEachSlot) -> list[Card]:
     """The candidates of a single choice, or of a choice of one card per slot."""
     return targets(g, ctx, subject.cards) if isinstance(subject, t.Target) else described(g, ctx, subject.cards)
+
+
+def possible(g: State, ctx: Context, subject: Subject) -> list[Card]:
+    """The cards in play for which a subject may stand: the candidates of a choice of one card, or the cards that are
+    determined.
+    """
+    if isinstance(subject, (t.Target, t.Choose, t.ChooseInEachSlot)):
+        return candidates(g, ctx, subject)
+    return [card for card in [g.get(ref) for ref in subject_refs(g, ctx, subject)] if card is not None]
 
 
 def _refs(cards: list[Card]) -> Refs:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from ashes_env.language import codes as k
 from ashes_env.language import effects as e
-from ashes_env.language import targets as t
+from ashes_env.rules.choices.chosen_subjects import possible
 from ashes_env.rules.choices.declared import Answers, CardChoice
 from ashes_env.rules.choices.resolve import MEANINGS, Meaning, Resolution
 from ashes_env.rules.choices.usefulness import is_useful
@@ -30,8 +30,10 @@ def take_attack(g: State, ctx: Context, effect: e.TakeAttack, answers: Answers, 
 
 
 def attack_is_useful(g: State, ctx: Context, effect: e.TakeAttack, step: Step) -> bool:
-    refs = subject_refs(g, ctx, effect.attacker) if not isinstance(effect.attacker, (t.Target, t.Choose)) else ()
-    return any(attack_targets(g, ctx.seat, effect.units_only, ref) for ref in refs)
+    for card in possible(g, ctx, effect.attacker):
+        if attack_targets(g, ctx.seat, effect.units_only, card.ref):
+            return True
+    return False
 
 
 def must_block(g: State, ctx: Context, effect: e.MustBlock, answers: Answers, step: Step) -> None:

@@ -6,7 +6,7 @@ from ashes_env.language import codes as k
 from ashes_env.language import effects as e
 from ashes_env.language import targets as t
 from ashes_env.language.base import All, AnyNumber
-from ashes_env.rules.choices.chosen_subjects import candidates, pairs
+from ashes_env.rules.choices.chosen_subjects import candidates, pairs, possible
 from ashes_env.rules.choices.declared import Answers, CardChoice, CustomChoice, PlayerChoice
 from ashes_env.rules.choices.questions import PickBranch, PickCards, PickNumber
 from ashes_env.rules.choices.resolve import INNER, MEANINGS, Inner, Meaning
@@ -26,7 +26,7 @@ from ashes_env.rules.effects.tokens import (
 from ashes_env.rules.reading import values
 from ashes_env.rules.reading.amounts import nothing, tokens_of
 from ashes_env.rules.reading.context import Context
-from ashes_env.rules.reading.meaning import PENDING, amount, described, matches, subject_can_matter, subject_refs
+from ashes_env.rules.reading.meaning import PENDING, amount, described, matches, subject_can_matter
 from ashes_env.rules.state import moves as m
 from ashes_env.rules.state.codecs import INT
 from ashes_env.rules.state.record_types import register
@@ -205,12 +205,8 @@ def _any_has(cards: list[Card], token: int) -> bool:
 def remove_is_useful(g: State, ctx: Context, effect: e.RemoveTokens, step: Step) -> bool:
     if not isinstance(effect.n, (int, All, AnyNumber)) and PENDING not in ctx.vars and amount(g, ctx, effect.n) <= 0:
         return False
-    if isinstance(effect.off, (t.Target, t.Choose, t.ChooseInEachSlot)):
-        return _any_has(candidates(g, ctx, effect.off), effect.token)
-    for ref in subject_refs(g, ctx, effect.off):
-        card = g.get(ref)
-        if card is not None and tokens_of(card, effect.token) > 0:
-            return True
+    if _any_has(possible(g, ctx, effect.off), effect.token):
+        return True
     return isinstance(effect.off, t.It) and effect.off.name not in ctx.vars and PENDING in ctx.vars
 
 
@@ -289,11 +285,9 @@ def move_tokens(g: State, ctx: Context, effect: e.MoveTokens, answers: Answers, 
 def move_is_useful(g: State, ctx: Context, effect: e.MoveTokens, step: Step) -> bool:
     if isinstance(effect.source, t.TargetBoth):
         return any(tokens_of(first, token) for first, _ in pairs(g, ctx, effect.source) for token in effect.tokens)
-    if isinstance(effect.source, (t.Target, t.Choose)):
-        givers = candidates(g, ctx, effect.source)
-    else:
-        givers = [card for card in [g.get(ref) for ref in subject_refs(g, ctx, effect.source)] if card is not None]
-    givers = [card for card in givers if any(tokens_of(card, token) for token in effect.tokens)]
+    givers = [
+        card for card in possible(g, ctx, effect.source) if any(tokens_of(card, token) for token in effect.tokens)
+    ]
     if not givers:
         return False
     if isinstance(effect.source, (t.Target, t.Choose)) and isinstance(effect.onto, (t.Target, t.Choose)):

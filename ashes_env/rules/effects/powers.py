@@ -5,6 +5,7 @@ from __future__ import annotations
 from ashes_env.language import codes as k
 from ashes_env.language import effects as e
 from ashes_env.language.dice import DIE_BITS, DIE_MASK, N_DICE, code_of, codes_of, level_of, on_card, type_of
+from ashes_env.rules.choices.chosen_subjects import possible
 from ashes_env.rules.choices.declared import Answers, CardChoice, CustomChoice
 from ashes_env.rules.choices.questions import PickDice, PickDie
 from ashes_env.rules.choices.resolve import MEANINGS, Meaning, Resolution
@@ -12,7 +13,7 @@ from ashes_env.rules.choices.usefulness import is_useful
 from ashes_env.rules.definitions.texts import Step
 from ashes_env.rules.effects.tokens import unguarded
 from ashes_env.rules.reading.context import NEVER, Context, dice_power_context
-from ashes_env.rules.reading.meaning import subject_can_matter, subject_refs
+from ashes_env.rules.reading.meaning import subject_can_matter
 from ashes_env.rules.responding.windows import Window
 from ashes_env.rules.state import moves as m
 from ashes_env.rules.state.state import ID_MASK, Card, Event, Frame, Player, State
@@ -157,9 +158,8 @@ def return_dice(g: State, ctx: Context, effect: e.ReturnDice, answers: Answers, 
 
 
 def return_is_useful(g: State, ctx: Context, effect: e.ReturnDice, step: Step) -> bool:
-    for ref in subject_refs(g, ctx, effect.off):
-        card = g.get(ref)
-        if card is not None and any(type_of(code_of(whole)) == effect.die for whole in card.dice):
+    for card in possible(g, ctx, effect.off):
+        if any(type_of(code_of(whole)) == effect.die for whole in card.dice):
             return True
     return False
 

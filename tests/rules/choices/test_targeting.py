@@ -3,9 +3,9 @@
 import pytest
 
 from ashes_env.language.carddef import CardDef
-from ashes_env.language.codes import ACTION_SPELL, EXHAUSTION, STATUS, UNIT
+from ashes_env.language.codes import ACTION_SPELL, CHARM, EXHAUSTION, MINE, STATUS, UNIT
 from ashes_env.language.costs import main
-from ashes_env.language.effects import Damage, Draw, MoveTokens, PlaceTokens
+from ashes_env.language.effects import Damage, Draw, MoveTokens, PlaceTokens, ReturnDice, TakeAttack
 from ashes_env.language.targets import IT, Cards, Choose, Each, It, Target, TargetBoth, theirs
 from ashes_env.rules.game import Game
 from ashes_env.scenarios import side, unit
@@ -162,3 +162,25 @@ def test_a_spell_without_any_target_is_not_offered_unless_futile_plays_are_on() 
     g = table(side(hand=["Steady Gaze"], dice="2 illusion"), side(AR), options=GameOptions(futile=True))
     choose(g, "Steady Gaze")
     assert titles(g, g.players[0].discard) == ["Steady Gaze"]
+
+
+@pytest.mark.rules("R-TGT-10")
+@pytest.mark.parametrize("kind", [Target, Choose])
+@pytest.mark.parametrize(("exhaustion", "there"), [((0, 0), True), ((1, 0), True), ((1, 1), False)])
+def test_an_attack_with_a_chosen_unit_is_offered_if_one_of_them_can_attack(
+    kind: type[Target | Choose], exhaustion: tuple[int, int], there: bool
+) -> None:
+    charge = CardDef("Charge", ACTION_SPELL, main(), effect=(TakeAttack(kind(Cards(UNIT, MINE))),))
+    units = [unit("Iron Worker", exhaustion=n) for n in exhaustion]
+    g = table(side(hand=["Charge"], units=units), side(AR), defs=with_cards(charge))
+    assert ("Charge in hand" in offered(g)) == there
+
+
+@pytest.mark.rules("R-TGT-10", "R-DICE-09")
+@pytest.mark.parametrize("kind", [Target, Choose])
+@pytest.mark.parametrize("dice", ["", "charm", "divine"])
+def test_a_die_that_returns_from_a_chosen_unit_has_to_be_there(kind: type[Target | Choose], dice: str) -> None:
+    free = CardDef("Free", ACTION_SPELL, main(), effect=(ReturnDice(CHARM, kind(theirs())),))
+    foe = side(AR, units=["Gilder", unit("Iron Worker", dice=dice)])
+    g = table(side(hand=["Free"]), foe, defs=with_cards(free))
+    assert ("Free in hand" in offered(g)) == (dice == "charm")

@@ -462,7 +462,7 @@ def test_an_attack_that_a_text_makes_is_answered_while_it_goes_on() -> None:
 @pytest.mark.parametrize("seat", [0, 1])
 def test_an_attack_that_a_text_makes_goes_against_the_opponents_of_its_player(seat: int, units_only: bool) -> None:
     """6.0.0, step 2: a Phoenixborn or a unit of an opponent, whoever plays the text; it may speak of units only."""
-    charge = CardDef("Charge", ACTION_SPELL, main(), effect=(TakeAttack(Choose(MY_UNIT), units_only), Draw(1)))
+    charge = CardDef("Charge", ACTION_SPELL, main(), effect=(TakeAttack(Choose(MY_UNIT), units_only),))
     sides = [side(units=["Giant"], hand=["Charge"]), side(FOE, units=["Runt", "Ogre"])]
     game = table_2018(sides[seat], sides[1 - seat], charge, GIANT, OGRE, RUNT, active=seat)
     choose(game, "Charge")
