@@ -23,6 +23,8 @@ from ashes_env.language.codes import (
     TARGETED,
     THEIRS,
     UNIT,
+    WOUND,
+    WOUNDS_PLACED,
 )
 from ashes_env.language.costs import basic, main, no_action
 from ashes_env.language.costs import side as side_cost
@@ -56,6 +58,7 @@ from ashes_env.language.triggers import after, after_this
 from ashes_env.rules.records import dumps, loads
 from ashes_env.rules.worlds.audit import faults
 from ashes_env.rules.worlds.determinize import determinize
+from ashes_env.rules.worlds.soundness import unsound
 from ashes_env.scenarios import side
 from tests.rules.editions.stand_ins import GIANT, MY_UNIT, OGRE
 from tests.support import asked, choose, in_play, marks, offered, pool, table_2018, there, titles, wounds
@@ -435,3 +438,21 @@ def test_a_target_that_depends_on_an_earlier_effect_is_chosen_after_that_effect(
     assert offered(game) == ["Giant", "Anchornaut"]
     choose(game, "Giant")
     assert (wounds(game, "Giant"), wounds(game, "Ogre")) == (2, 0)
+
+
+@pytest.mark.rules("R-CLS-26")
+def test_a_game_is_saved_at_a_question_while_responses_wait() -> None:
+    """What waits for its responses no longer says where in the stack it happened: the stack is shorter by then."""
+    wound = May((May((PlaceTokens(WOUND, Target(theirs()), 1),)),))
+    doubt = CardDef("Doubt", ACTION_SPELL, main(), effect=(wound, May((Draw(1),))))
+    pity = CardDef("Pity", REACTION_SPELL, no_action(), reaction=Reaction(after(WOUNDS_PLACED)), effect=(Draw(1),))
+    foe = side(hand=["Pity"], deck=["Iron Worker"] * 3, units=["Giant", "Iron Worker"])
+    game = table_2018(side(hand=["Doubt"], deck=["Iron Worker"] * 3), foe, doubt, pity, GIANT)
+    choose(game, "Doubt in hand", "Giant", "yes", "yes")
+    assert (offered(game), wounds(game, "Giant")) == (["yes", "no"], 1)
+    assert not unsound(game).startswith("stack")
+    for other in (game, loads(game.defs, dumps(game)), determinize(game, 1, 3)):
+        choose(other, "yes")
+        assert other.decision is not None
+        assert other.decision.seat == 1
+        assert "Pity in hand" in offered(other)

@@ -146,12 +146,19 @@ class Keeper(Working):
         self.fresh = True
 
     def hear(self, event: Event) -> None:
-        """Keeps an event."""
+        """Keeps an event, without its place in the stack: what is there when it is answered has not caused it."""
+        if event.at >= 0:
+            event = unplaced(event)
         if not self.fresh and self.events and self.events[-1][0].kind == event.kind:
             self.events = (*self.events[:-1], (*self.events[-1], event))
         else:
             self.events = (*self.events, (event,))
         self.fresh = False
+
+
+def unplaced(event: Event) -> Event:
+    """An event as it is answered when the frame that caused it is gone."""
+    return Event(event.kind, event.cards, event.source, event.classes, event.seat, event.n, -1, event.dice, event.path)
 
 
 def who_orders(g: State) -> int:
