@@ -145,6 +145,15 @@ def test_names_that_were_shortened_are_told_in_full(run: Run) -> None:
     assert ran.out.startswith("Saved after every decision")
 
 
+@pytest.mark.parametrize("seat", ["0", "1", "2"])
+def test_decks_that_were_shortened_are_told_in_the_order_in_which_they_were_given(seat: str, run: Run) -> None:
+    decks = {"iron": "The Iron Men", "The Mist Guardian": "", "blackcloud": "The Children of Blackcloud"}
+    given = [word for name in decks for word in ("--deck", name)]
+    told = "; ".join(f"deck: {name}" for name in decks.values() if name)
+    table = ["--mode", "pvp", "--players", "3", "--seat", seat, "--opponent", "random", "--seed", "3"]
+    assert run("play", *table, *given, typed=["q"]).out.splitlines()[0] == told
+
+
 def test_a_draft_tells_what_a_card_is_before_it_is_kept(run: Run, games: Path) -> None:
     ran = run("play", "--mode", "draft", "--seed", "3", "--opponent", "random", typed=[*anything(1, 40)])
     kept = [line for line in ran.out.splitlines() if re.match(r"\d+\. keep ", line)]

@@ -277,3 +277,26 @@ def test_the_newest_game_is_first(games: Path) -> None:
         os.utime(games / f"{name}.replay.json", (n, n))
     (games / "victories.json").write_text(json.dumps({}))
     assert [path.name[0] for path in saves.saved()] == ["c", "a", "b"]
+
+
+@pytest.mark.parametrize(
+    ("system", "given", "inside"),
+    [
+        ("linux", {"XDG_STATE_HOME": "/states"}, "/states"),
+        ("linux", {}, "/home/somebody/.local/state"),
+        ("linux", {"XDG_STATE_HOME": ""}, "/home/somebody/.local/state"),
+        ("darwin", {"XDG_STATE_HOME": "/states"}, "/home/somebody/Library/Application Support"),
+        ("win32", {"LOCALAPPDATA": "/local"}, "/local"),
+        ("win32", {}, "/home/somebody/AppData/Local"),
+    ],
+)
+def test_saved_games_lie_where_each_system_keeps_such_things(
+    system: str, given: dict[str, str], inside: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    for name in ("XDG_STATE_HOME", "LOCALAPPDATA"):
+        monkeypatch.delenv(name, raising=False)
+    for name, value in given.items():
+        monkeypatch.setenv(name, value)
+    monkeypatch.setattr(Path, "home", lambda: Path("/home/somebody"))
+    monkeypatch.setattr(sys, "platform", system)
+    assert saves.folder() == Path(inside) / "ashes-env" / "games"

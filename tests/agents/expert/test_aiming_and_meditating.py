@@ -224,3 +224,20 @@ def test_with_cards_to_spare_a_die_is_turned_to_its_power(
     mine = side(MINE, dice=dice, deck=[ANCHORNAUT] * deck, hand=["Plain"])
     g = table(mine, side(FOE, units=theirs), defs=with_cards(PLAIN))
     assert [die_name(old) for old, _ in meditation(g, g.players[0])] == turned
+
+
+@pytest.mark.parametrize(
+    ("dice", "hand", "turned"),
+    [
+        ("natural class", ["Plain"], "natural class"),
+        ("natural power, charm basic", ["Plain"], "charm basic"),
+        ("natural class, charm basic", ["Plain"], "charm basic"),
+        ("natural class, charm basic", ["Root Armor"], "natural class"),  # which it needs
+        ("natural power, charm power", ["Plain"], "no"),
+    ],
+)
+def test_without_a_plan_a_low_die_of_a_type_that_is_needed_is_turned(dice: str, hand: list[str], turned: str) -> None:
+    mine = side(MINE, dice=dice, deck=[ANCHORNAUT] * 5, hand=hand)
+    g = choose(table(mine, side(FOE), defs=with_cards(PLAIN)), "meditate", "top of the draw pile")
+    assert meditation(g, g.players[0]) == []
+    assert turned in answered(g)
