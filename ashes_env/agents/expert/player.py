@@ -85,23 +85,17 @@ def play_on(g: Game, last_turn: int, most: int) -> int:
 
 
 def ranks(g: Game, d: Decision) -> list[tuple[float, int]]:
-    """The actions of a menu, each once, with their balance of points and dice, `REFUSED` where it is too low: without
-    ending the turn, passing and meditating.
+    """The actions of a menu with their balance of points and dice, `REFUSED` where it is too low: without ending the
+    turn, passing and meditating.
     """
     seat = d.seat
     trial = Trial(g, seat)
     p = g.players[seat]
     die = dice.price(g, p)
     out: list[tuple[float, int]] = []
-    seen: set[int] = set()
     for move in d.moves:
         if move == m.END_TURN or move == m.PASS or move == m.MEDITATE:
             continue
-        if m.kind_of(move) == m.FROM_HAND:
-            title = g.by_id[m.value_of(move)].index
-            if title in seen:
-                continue
-            seen.add(title)
         found = trial.of(move)
         kept = 0.0 if found.dice <= 0 else _reserve(g, seat, found)
         if found.net(0.1 * die) - kept < LEAST_GAIN:

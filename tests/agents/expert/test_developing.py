@@ -27,6 +27,14 @@ def test_it_plays_the_better_of_two_units_that_it_can_pay_for() -> None:
     assert words(match) == "Hammer Knight in hand"
 
 
+@pytest.mark.parametrize("first", ["Anchornaut", "Hammer Knight"])
+def test_it_plays_the_better_of_two_units_however_many_copies_it_holds(first: str) -> None:
+    hand = [first] * 2 + [title for title in ("Anchornaut", "Hammer Knight") if title != first]
+    dice = "1 ceremonial power, 1 natural class, 1 natural basic"
+    match = match_of(position(side("Aradel Summergaard", hand=hand, dice=dice, deck=PILE), side(deck=PILE)))
+    assert words(match) == "Hammer Knight in hand"
+
+
 def test_it_pays_with_the_dice_that_it_needs_least() -> None:
     mine = side(
         hand=["Iron Worker", "Hammer Knight"], dice="1 ceremonial power, 2 natural class, 2 charm basic", deck=PILE

@@ -7,6 +7,13 @@ from ashes_env.agents.expert.effect_valence import CONTROLS, FELT, valence_of
 from ashes_env.decks.definitions import definitions
 from ashes_env.language import behaviour, effects
 from ashes_env.language.base import Effect
+from ashes_env.language.carddef import CardDef, Triggered
+from ashes_env.language.codes import ALLY, HAND, PREPARE_ENDS, ROUND_ENDS, EventKind
+from ashes_env.language.costs import main
+from ashes_env.language.effects import Destroy, Discard, Draw, ReturnToOwner
+from ashes_env.language.targets import THIS, Target
+from ashes_env.language.triggers import Trigger
+from tests.support import with_cards
 
 DEFS = definitions()
 
@@ -31,10 +38,22 @@ def test_a_better_body_is_worth_more() -> None:
     )
 
 
-def test_what_leaves_at_the_end_of_the_round_is_known() -> None:
-    doomed = [d.title for d in DEFS.cards if card_value(d).doomed]
-    assert doomed
-    assert all(not card_value(DEFS[title]).doomed for title in ("Hammer Knight", "Iron Worker"))
+@pytest.mark.parametrize(
+    ("event", "effect", "doomed"),
+    [
+        (ROUND_ENDS, Destroy(THIS), True),
+        (ROUND_ENDS, Discard(THIS), True),
+        (ROUND_ENDS, Destroy(Target()), False),
+        (ROUND_ENDS, ReturnToOwner(THIS, HAND), False),
+        (ROUND_ENDS, Draw(1), False),
+        (PREPARE_ENDS, Destroy(THIS), False),
+    ],
+)
+def test_what_leaves_at_the_end_of_the_round_is_known(event: EventKind, effect: Effect, doomed: bool) -> None:
+    defs = with_cards(
+        CardDef("Brief", ALLY, main(), attack=2, life=2, abilities=(Triggered(Trigger(event), (effect,)),))
+    )
+    assert card_value(defs["Brief"]).doomed is doomed
 
 
 def test_everything_that_is_defined_can_be_read() -> None:
