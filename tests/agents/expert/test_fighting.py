@@ -1,8 +1,11 @@
 """The expert in attacks: it wins where it can, keeps from bad trades, and defends itself."""
 
+from typing import Any
+
 import pytest
 
-from ashes_env.agents.expert.battle import Fighter
+from ashes_env.agents.expert.battle import SPENT_GUARD, Fighter, plan_attack
+from ashes_env.agents.expert.position_value import TIRED, TIRED_ATTACK
 from ashes_env.language import codes as k
 from ashes_env.language.carddef import CardDef, Passive
 from ashes_env.language.costs import main
@@ -124,3 +127,32 @@ def test_what_it_expects_of_a_blow_is_what_the_rules_deal(attacker: CardDef, tar
     declare_attack(game, target.title, attacker.title)
     until_menu(game)
     assert struck.wounds == expected
+
+
+STRIKER = CardDef("Striker", k.ALLY, main(), attack=3, life=3)
+VICTIM = CardDef("Victim", k.ALLY, main(), attack=0, life=3)
+COUNTERER = CardDef("Counterer", k.ALLY, main(), attack=4, life=5)
+WATCH = CardDef("Watch", k.ALLY, main(), attack=1, life=9, abilities=(Passive(Obeys(k.UNIT_GUARD)),))
+SPENT = TIRED + 3 * TIRED_ATTACK  # what the striker loses by attacking
+WHOLE = 0.7 * 3 + 0.6  # what the victim is worth
+
+
+@pytest.mark.parametrize(
+    ("theirs", "guarded", "points"),
+    [
+        (["Victim"], True, WHOLE - SPENT),
+        (["Victim"], False, min(WHOLE, 3 * 1.35 + SPENT_GUARD) - SPENT),
+        (["Victim", "Watch"], True, 0.5 * 3 - 0.5 * 1 + TIRED + TIRED_ATTACK - SPENT),  # which is tired then
+        (["Victim", unit("Watch", exhaustion=1)], True, WHOLE - SPENT),
+        (["Counterer"], True, 0.5 * 3 - (3 + 0.7 * 3 + 0.6) - SPENT),  # which destroys the striker
+        ([unit("Counterer", exhaustion=1)], True, 0.5 * 3 - SPENT),
+    ],
+)
+def test_an_attack_on_a_unit_is_worth_what_the_best_defence_leaves_of_it(
+    theirs: list[Any], guarded: bool, points: float
+) -> None:
+    defs = with_cards(STRIKER, VICTIM, COUNTERER, WATCH)
+    g = position(side(units=["Striker"], deck=PILE), foe(16, units=theirs, guarded=guarded), defs=defs)
+    plan = plan_attack(g, 0, [g.players[1].units[0]])
+    assert plan is not None
+    assert plan.gain == pytest.approx(points)
