@@ -33,6 +33,7 @@ from sb3_contrib import MaskablePPO
 from ashes_env.agents import checkpoint
 from ashes_env.agents.make import allowed
 from ashes_env.contests.games import PVP
+from ashes_env.contests.rows import plotted
 from ashes_env.contests.statistics import wilson
 from ashes_env.files import append_text, write_bytes, write_text
 from ashes_env.match.checks import whole
@@ -184,7 +185,7 @@ def picture(curve: Sequence[Mapping[str, Any]], agent: str) -> bytes:
     axes.plot(steps, [line["win rate"] for line in curve], marker="o", markersize=3, color="tab:blue")
     axes.fill_between(steps, [line["95%"][0] for line in curve], [line["95%"][1] for line in curve], alpha=0.2)
     axes.axhline(0.5, linestyle="--", color="tab:gray")
-    axes.set_title(f"learned against {Path(agent).name}")
+    axes.set_title(plotted(f"learned against {Path(agent).name}"))
     count_decisions(axes)
     axes.set_ylabel("share of games won")
     axes.set_ylim(0, 1)

@@ -20,7 +20,7 @@ from ashes_env.contests.playing import Bout, play_all
 from ashes_env.contests.provenance import commit
 from ashes_env.contests.rows import columns
 from ashes_env.contests.statistics import clustered, mean, mean_half_width, student_half_width
-from ashes_env.contests.submissions import game_of
+from ashes_env.contests.submissions import are_of, game_of
 from ashes_env.decks import get
 from ashes_env.files import read_text, write_text
 from ashes_env.files.strict_json import loads
@@ -133,18 +133,21 @@ def over_seeds(found: Sequence[Mapping[str, Any]], least: float = 0.0) -> dict[s
     return out
 
 
-def load_or_play(path: Path, play: Callable[[], Iterable[Game]]) -> list[Game]:
-    """Reads games from a file, or plays them and writes the file. Raises `FileError`, and `RunError` for a damaged
-    file.
+def load_or_play(path: Path, wanted: Sequence[Bout], play: Callable[[Sequence[Bout]], Iterable[Game]]) -> list[Game]:
+    """Reads games from a file, or plays them and writes the file. Raises `FileError`, and `RunError` for a damaged file
+    or one with other games.
     """
     if not path.is_file():
-        games = list(play())
+        games = list(play(wanted))
         write_text(path, json.dumps([asdict(game) for game in games]) + "\n")
         return games
     try:
-        return [game_of([one[name] for name in FIELDS], 0.5) for one in loads(read_text(path, LONGEST))]
+        games = [game_of([one[name] for name in FIELDS], 0.5) for one in loads(read_text(path, LONGEST))]
     except (KeyError, TypeError, ValueError) as error:
         raise RunError(f"{path} is damaged: {error}. Remove it, and its games are played again") from error
+    if not are_of(games, wanted):
+        raise RunError(f"{path} holds other games than this study plays. Remove it, and they are played again")
+    return games
 
 
 def file_of(folder: Path, agent: str, i: int, arm: str) -> Path:
@@ -173,8 +176,8 @@ def measure(
         print(f"measuring {shown} against {other}", flush=True)
         arms = games[shown, other] = {}
         for arm in arms_of(args):
-            play = partial(play_all, bouts(args, mode, name, other, arm), processes, replays)
-            arms[arm] = load_or_play(file_of(folder, shown, i, arm), play)
+            play = partial(play_all, processes=processes, replays=replays)
+            arms[arm] = load_or_play(file_of(folder, shown, i, arm), bouts(args, mode, name, other, arm), play)
         every = [game for arm in arms.values() for game in arm]
         by_deck = {
             deck: mean([game.score for game in every if game.deck == deck])

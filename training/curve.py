@@ -12,6 +12,7 @@ from matplotlib.figure import Figure
 from matplotlib.ticker import EngFormatter, MaxNLocator
 
 from ashes_env.contests.games import Result
+from ashes_env.contests.rows import plotted
 from training.log import NAME, read
 
 PANELS = (
@@ -60,7 +61,7 @@ def draw(progress: Path, results: Sequence[Result], picture: BinaryIO) -> None:
             if level is not None:
                 # each line is drawn in the gaps of the others, so that equal levels are seen
                 dashes = (-place * DASH, (DASH, DASH * max(1, len(results) - 1)))
-                axis.axhline(level, linestyle=dashes, color=color, label=f"{result.agent}, measured")
+                axis.axhline(level, linestyle=dashes, color=color, label=plotted(f"{result.agent}, measured"))
         axis.set_title(title)
         count_decisions(axis)
         axis.set_ylim(bottom=0)
@@ -91,7 +92,7 @@ def _ladder(axis: Axes, lines: Sequence[dict[str, Any]]) -> None:
     others = sorted({name for line in lines for name in line if name != "steps" and not name.isdigit()})
     for name in others:
         found = [(line["steps"], line[name]["won"] / line[name]["games"]) for line in lines if name in line]
-        axis.plot(*zip(*found, strict=True), label=f"against {name}")
+        axis.plot(*zip(*found, strict=True), label=plotted(f"against {name}"))
     axis.set_title("share of games won")
 
 
@@ -106,6 +107,6 @@ def _tasks(axis: Axes, lines: Sequence[dict[str, Any]]) -> None:
         size = max(1, len(found) // POINTS)
         parts = [found[i : i + size] for i in range(0, len(found), size)]
         means = [sum(h * n for _, h, n in part) / sum(n for _, _, n in part) for part in parts]
-        axis.plot([part[-1][0] for part in parts], means, label=name)
+        axis.plot([part[-1][0] for part in parts], means, label=plotted(name))
     levels = ", over its levels" if len(names) > MOST_CURVES else ""
     axis.set_title(f"wounds that the Chimera begins with\nwhere every other game is won{levels}")

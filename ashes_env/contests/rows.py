@@ -1,4 +1,4 @@
-"""Tables as text, Markdown and CSV, and the format of shares."""
+"""Tables as text, Markdown and CSV, texts in plots, and the format of shares."""
 
 from __future__ import annotations
 
@@ -32,6 +32,13 @@ def csv_text(rows: Iterable[Iterable[Any]]) -> str:
     file = io.StringIO(newline="")
     csv.writer(file, lineterminator="\n").writerows(rows)
     return file.getvalue()
+
+
+def plotted(text: str) -> str:
+    """A text as Matplotlib takes it: safe to print, because it names characters without a glyph on standard error, and
+    without formulas, which stand between dollar signs.
+    """
+    return printable(" ".join(text.split())).replace("$", r"\$")
 
 
 def interval(bounds: Sequence[float]) -> str:

@@ -110,19 +110,24 @@ def _submission(found: Any) -> Submission:
     if found.get("columns") != list(FIELDS) or not isinstance(found.get("games"), list):
         raise SubmissionError("its games are not written as they should be")
     games = tuple(game_of(row, 1 / task.terms.seats) for row in found["games"])
-    wanted = [
-        (bout.seed, (bout.names[1:] or (task.terms.chimera,))[0], *_decks(bout, task), bout.game)
-        for bout in task.bouts(agent["agent"])
-    ]
-    got = [(g.seed, g.opponent, g.deck, g.opponent_deck, g.seat) for g in games]
-    if got != wanted:
+    bouts = task.bouts(agent["agent"])
+    against = [(bout.names[1:] or (task.terms.chimera,))[0] for bout in bouts]
+    if not are_of(games, bouts) or [game.opponent for game in games] != against:
         raise SubmissionError(f"its games are not those of {task.name} on seed {seed}")
     return Submission(task, agent, about, games, redeals)
 
 
-def _decks(bout: Bout, task: Task) -> tuple[str, str]:
+def are_of(games: Sequence[Game], bouts: Sequence[Bout]) -> bool:
+    """Whether games from a file are those that were to be played, in their order: their seeds, decks and seats. Agents
+    are not compared, because one may have another name on another machine.
+    """
+    wanted = [(bout.seed, *_decks(bout), bout.game) for bout in bouts]
+    return [(game.seed, game.deck, game.opponent_deck, game.seat) for game in games] == wanted
+
+
+def _decks(bout: Bout) -> tuple[str, str]:
     """The decks of the agent and of its opponents, as in the records of games."""
-    if not task.opponents:
+    if bout.terms.mode != PVP:
         return together(bout.decks), ""
     return bout.decks[bout.game], together([*bout.decks[bout.game + 1 :], *bout.decks[: bout.game]])
 

@@ -27,10 +27,10 @@ from ashes_env.agents.make import recipe
 from ashes_env.cli.parsing import parser_of
 from ashes_env.contests import arguments, provenance
 from ashes_env.contests.games import FIELDS, Game, as_lines, values
-from ashes_env.contests.playing import first_bouts, play_all
+from ashes_env.contests.playing import Bout, first_bouts, play_all
 from ashes_env.contests.replaying import add_replays
 from ashes_env.contests.rows import csv_text
-from ashes_env.contests.submissions import game_of
+from ashes_env.contests.submissions import are_of, game_of
 from ashes_env.decks import DeckError
 from ashes_env.files import FileError, closed, printable, read_text, write_text
 from ashes_env.files.strict_json import loads
@@ -58,15 +58,19 @@ def identity(ladder: Ladder, one: int, other: int) -> dict[str, Any]:
     }
 
 
-def kept(path: Path, found: dict[str, Any]) -> list[Game] | None:
-    """The saved games of a pairing; None if there are none, or they belong to another version of it."""
+def kept(path: Path, found: dict[str, Any], bouts: Sequence[Bout]) -> list[Game] | None:
+    """The saved games of a pairing; None if there are none, if they belong to another version of it, or if they are not
+    those that it plays.
+    """
     try:
         document = loads(read_text(path, MOST_BYTES))
         if document["of"] != found or document["columns"] != list(FIELDS):
             return None
-        return [game_of(row, 0.5) for row in document["games"]]
+        games = [game_of(row, 0.5) for row in document["games"]]
     except (FileError, ValueError, KeyError, TypeError):
         return None
+    named = all((game.agent, game.opponent) == bout.names for game, bout in zip(games, bouts, strict=False))
+    return games if named and are_of(games, bouts) else None
 
 
 def keep(path: Path, found: dict[str, Any], games: Sequence[Game]) -> None:
@@ -82,11 +86,11 @@ def play(ladder: Ladder, folder: Path, processes: int = 1, replays: Path | None 
         found = identity(ladder, one, other)
         name = hashlib.sha256(json.dumps(found, sort_keys=True).encode()).hexdigest()[:16]
         path = folder / f"{name}.json"
-        games = kept(path, found)
+        salt = zlib.crc32("\0".join(found["labels"]).encode())
+        names = (ladder.names[one], ladder.names[other])
+        bouts = first_bouts(ladder.terms, names, ladder.decks, ladder.games, ladder.seed, salt)
+        games = kept(path, found, bouts)
         if games is None:
-            salt = zlib.crc32("\0".join(found["labels"]).encode())
-            names = (ladder.names[one], ladder.names[other])
-            bouts = first_bouts(ladder.terms, names, ladder.decks, ladder.games, ladder.seed, salt)
             games = list(play_all(bouts, processes, replays))
             keep(path, found, games)
         one_label, other_label = printable(ladder.labels[one]), printable(ladder.labels[other])

@@ -10,6 +10,7 @@ from typing import Any
 from matplotlib.axes import Axes
 from matplotlib.figure import Figure
 
+from ashes_env.contests.rows import plotted
 from ashes_env.files import write_bytes
 
 INCHES = 0.75  # for a row or column of a matrix
@@ -17,7 +18,7 @@ INCHES = 0.75  # for a row or column of a matrix
 
 def draw(found: dict[str, Any], picture: Path) -> None:
     """Writes the plot of a ladder as PNG; equal results give equal bytes."""
-    labels, decks = found["labels"], found["decks"]
+    labels, decks = ([plotted(name) for name in found[names]] for names in ("labels", "decks"))
     panels = 3 if len(decks) > 1 else 2
     width = 5 + 3 * (panels - 1) + INCHES * (len(labels) + (len(decks) if panels == 3 else 0))
     figure = Figure(
@@ -39,7 +40,7 @@ def _ratings(axis: Axes, rows: Sequence[dict[str, Any]]) -> None:
         low, high = row["elo 95%"]
         axis.plot([low, high], [i, i], color="tab:blue", linewidth=2)
         axis.plot([row["elo"]], [i], "o", color="tab:blue")
-    axis.set_yticks(range(len(rows)), [row["agent"] for row in rows])
+    axis.set_yticks(range(len(rows)), [plotted(row["agent"]) for row in rows])
     axis.set_title("rating, Elo (bars: 95 %)")
     axis.grid(axis="x", alpha=0.3)
 

@@ -7,6 +7,7 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import Any, Final
 
+from ashes_env.contests.rows import plotted
 from ashes_env.files import write_output
 from evaluation.speed.picture import check as check
 
@@ -39,7 +40,7 @@ def draw(found: Mapping[str, Any], title: str, path: Path) -> None:
     fields = [(words, key) for words, key in FIELDS if any(key[0] in group for group in groups.values())]
     rows = -(-(len(fields) + 1) // COLUMNS)
     picture = Figure(figsize=(INCHES[0] * COLUMNS, INCHES[1] * rows), layout="constrained")
-    picture.suptitle(title)
+    picture.suptitle(plotted(title))
     for place, (words, key) in enumerate(fields):
         axes = picture.add_subplot(rows, COLUMNS, place + 1)
         for name, group in groups.items():

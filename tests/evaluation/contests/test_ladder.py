@@ -1,17 +1,20 @@
 """Ladders: the same file gives the same files, however they come about."""
 
 import json
-from collections.abc import Iterator, Sequence
+import warnings
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import asdict
 from pathlib import Path
+from typing import Any
 
 import pytest
 
 pytest.importorskip("openskill", reason="ladders need the extra 'train'")
 pytest.importorskip("matplotlib", reason="ladders need the extra 'train'")
 
-from ashes_env.contests.games import FIELDS, Game
-from ashes_env.contests.playing import Bout, play_all
-from evaluation.contests import ladder
+from ashes_env.contests.games import FIELDS, PVP, Game, Terms
+from ashes_env.contests.playing import Bout, first_bouts, play_all
+from evaluation.contests import ladder, ladder_picture
 from evaluation.contests.ladder_file import LadderError, read
 
 FILE = """
@@ -163,14 +166,56 @@ def test_code_that_a_ladder_names_is_run_only_where_the_command_line_names_it_to
 @pytest.mark.parametrize("text", ["[" * 100_000, "[]", '{"of": 1, "columns": ["agent"], "games": [[1]]}'])
 def test_kept_games_that_are_none_are_played_again(text: str, tmp_path: Path) -> None:
     (tmp_path / "one.json").write_text(text)
-    assert ladder.kept(tmp_path / "one.json", {}) is None
+    assert ladder.kept(tmp_path / "one.json", {}, []) is None
 
 
 def test_kept_games_have_the_values_of_games(tmp_path: Path) -> None:
     game = dict.fromkeys(FIELDS, "x")
     path = tmp_path / "one.json"
     path.write_text(json.dumps({"of": {}, "columns": list(FIELDS), "games": [list(game.values())]}))
-    assert ladder.kept(path, {}) is None
+    assert ladder.kept(path, {}, []) is None
+
+
+CHANGES: dict[str, Callable[[list[dict[str, Any]]], object]] = {
+    "none": list.clear,
+    "fewer": list.pop,
+    "more": lambda games: games.append(games[0]),
+    "another order": list.reverse,
+    "another deck": lambda games: games[0].update(deck="\x1b[2J"),
+    "another deck of the other": lambda games: games[0].update(opponent_deck="The Frostdale Giants"),
+    "another agent": lambda games: games[1].update(agent="\x1b[2J"),
+    "another opponent": lambda games: games[1].update(opponent="expert"),
+    "another seed": lambda games: games[2].update(seed=99),
+    "another seat": lambda games: games[3].update(seat=3),
+}
+
+
+@pytest.mark.parametrize("change", CHANGES.values(), ids=CHANGES)
+def test_kept_games_that_a_pairing_does_not_play_are_played_again(
+    change: Callable[[list[dict[str, Any]]], object], tmp_path: Path
+) -> None:
+    bouts = first_bouts(Terms(PVP), ("random", "greedy"), ["The Iron Men", "The Mist Guardian"], 8, 1)
+    games = [Bout.play(bout) for bout in bouts]
+    path = tmp_path / "one.json"
+    ladder.keep(path, {}, games)
+    assert ladder.kept(path, {}, bouts) == games
+    found = [asdict(game) for game in games]
+    change(found)
+    ladder.keep(path, {}, [Game(**each) for each in found])
+    assert ladder.kept(path, {}, bouts) is None
+
+
+def test_s03_labels_of_somebody_else_are_drawn_as_they_can_be_printed(tmp_path: Path) -> None:
+    """Matplotlib would read a formula between dollar signs, and name characters without a glyph on standard error."""
+    names = ["$x^$", "a\x1b]0;owned\x07\x1b[2J\nFORGED", "both $ and $"]
+    cell = {"score": 0.5, "95%": [0.4, 0.6]}
+    cells = [[None if i == j else cell for j in range(3)] for i in range(3)]
+    rows = [{"agent": name, "elo": 0.0, "elo 95%": [-1.0, 1.0]} for name in names]
+    found = {"labels": names, "decks": names, "ratings": rows, "payoff": cells, "deck against deck": cells}
+    with warnings.catch_warnings():
+        warnings.simplefilter("error")
+        ladder_picture.draw(found, tmp_path / "ladder.png")
+    assert (tmp_path / "ladder.png").read_bytes().startswith(b"\x89PNG")
 
 
 @pytest.mark.parametrize("text", ["decks = " + "[" * 100_000, "seed = " + "1" * 5_000])
