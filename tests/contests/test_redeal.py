@@ -27,6 +27,7 @@ from ashes_env.match.match import Match
 from ashes_env.match.redeal import Handed, OpenEyes, Redealt, agent_seed
 from ashes_env.match.settings import Settings
 from ashes_env.rules.game import Game
+from ashes_env.rules.state import moves as m
 from ashes_env.rules.state.state import Player
 from tests.contests.commands import ashes
 
@@ -134,6 +135,65 @@ def test_nothing_of_the_true_match_can_be_reached(kind: str) -> None:
         match.act(random.choice(list(match.actions())))
         if match.over:
             break
+
+
+def after_secret_picks(match: GameMatch, random: Random) -> list[GameMatch]:
+    """Matches in which the deciding seat picked other things in a simultaneous step, at the first decision of the next
+    seat in that step.
+    """
+    seat, ask = match.seat, asked(match)
+    out = []
+    for first in list(match.actions()):
+        other = match.copy()
+        other.act(first)
+        while not other.over and (other.seat, asked(other)) == (seat, ask):
+            other.act(random.choice(list(other.actions())))
+        if not other.over and asked(other) == ask:
+            out.append(other)
+    return out
+
+
+def asked(match: GameMatch) -> int:
+    decision = match.game.decision
+    return -1 if decision is None else decision.ask
+
+
+@pytest.mark.parametrize("ask", [m.ASK_FIRST_FIVE, m.ASK_PREPARE_DISCARD, m.ASK_RECOVERY_DIE])
+@pytest.mark.parametrize("kind", ["pvp", "shaped, three", "2018"])
+def test_what_others_picked_in_secret_is_not_in_a_deal(kind: str, ask: int) -> None:
+    """R-FF-05, R-PREP-07, R-REC-04: nobody sees the picks of another player before all have picked."""
+    random = Random(f"{kind} {ask}")
+    compared = 0
+    for seed in range(20):
+        options = None if kind != "pvp" else {"decks": list(DECKS), "first_five": "choose"}
+        match = MATCHES[kind](seed) if options is None else GameMatch.new(PVP, options, seed)
+        while not match.over and match.game.round < 3:
+            if asked(match) == ask:
+                others = after_secret_picks(match, random)
+                same = [
+                    one
+                    for one in others
+                    if one.seat == others[0].seat and one.text(one.seat) == others[0].text(one.seat)
+                ]
+                deals = [json.dumps(one.redealt(9).save(), sort_keys=True) for one in same]
+                assert len(set(deals)) <= 1
+                compared += len(deals)
+            match.act(random.choice(list(match.actions())))
+        if compared > 30:
+            return
+    pytest.fail(f"only {compared} positions were compared")
+
+
+def test_a_deal_does_not_tell_which_cards_were_in_a_first_five() -> None:
+    """R-FF-05: a First Five stays secret, also when its cards have been played."""
+    random = Random(3)
+    match = GameMatch.new(PVP, OPTIONS, 3)
+    while not match.over:
+        seat = match.seat
+        players = match.redealt(1).game.players
+        assert players[1 - seat].first_five == ()
+        assert players[seat].first_five == match.game.players[seat].first_five
+        match.act(random.choice(list(match.actions())))
 
 
 @pytest.mark.parametrize("seats", [1, 2])

@@ -35,11 +35,13 @@ def determinize(game: Game, seat: int, rng_seed: int) -> Game:
     for p in g.players:
         deal.now.update(_redeal(g, p, deal, pinned))
         if p.seat != seat:
-            p.first_five = deal.moved(p.first_five)
+            p.first_five = ()  # nobody tells which cards were in it, not even of those that have been played since
     for frame in g.stack:
         frame.redeal(g, deal)
     g.rng = deal.rng
     d = g.decision
+    if d is not None:
+        g.stack[-1].answer = m.NO  # the last answer to who asks now may be a secret pick; the next one replaces it
     if d is not None and d.seat != seat:
         g.decision = _asked_again(g, d, deal)
     return g
