@@ -226,7 +226,7 @@ class Block(Inner):
         choices = meaning_at(self.here()).choices
         self.answers = tuple(
             [
-                tuple([ref - (ref & ID_MASK) + deal.now.get(ref & ID_MASK, ref & ID_MASK) for ref in answer])
+                tuple([g.ref_of(deal.now[ref & ID_MASK]) if ref & ID_MASK in deal.now else ref for ref in answer])
                 if choices[i].hidden
                 else answer
                 for i, answer in enumerate(self.answers)

@@ -14,6 +14,7 @@ from ashes_env.rules.state import moves as m
 from ashes_env.rules.state.deal import Deal
 from ashes_env.rules.state.state import Card, Decision, Player
 
+RETURNED: Final = 64  # how often a card returns from play, a discard pile or a search in a game, at most
 SETUP_TURN: Final = 0  # `Card.came` of a Chimera's starting row, whose blood values are public (R-CSET-09)
 
 
@@ -89,6 +90,7 @@ def _redeal(g: Game, p: Player, deal: Deal, pinned: set[int]) -> dict[int, int]:
         left.remove(new)
         now[cid] = new
     now.update(zip(places, left, strict=True))
+    _renumber(g, now)
     seen = {new: g.seen[old] for old, new in now.items()}
     for cid, bits in seen.items():
         g.seen[cid] = bits
@@ -96,6 +98,19 @@ def _redeal(g: Game, p: Player, deal: Deal, pinned: set[int]) -> dict[int, int]:
     p.hand = [now.get(cid, cid) for cid in p.hand]
     _in_play(g, now)
     return now
+
+
+def _renumber(g: Game, now: dict[int, int]) -> None:
+    """Gives all hidden cards the same incarnation, which no reference has: how often each has moved could tell which
+    one was taken in a secret search. The number is the same in all worlds, unless a card returned more often than any
+    does.
+    """
+    last = RETURNED
+    for cid in now:
+        last = max(last, g.inc[cid])
+    inc = -(-last // RETURNED) * RETURNED
+    for cid in now:
+        g.inc[cid] = inc
 
 
 def _in_play(g: Game, now: dict[int, int]) -> None:
@@ -108,7 +123,7 @@ def _in_play(g: Game, now: dict[int, int]) -> None:
     cards: dict[int, Card] = {}
     for cid, card in g.cards.items():
         new = now.get(cid, cid)
-        if new != cid:
+        if cid in now:
             card.id, card.inc, card.d = new, g.inc[new], g.by_id[new]
         card.host = now.get(card.host, card.host)
         card.under = tuple(now.get(c, c) for c in card.under)

@@ -18,7 +18,9 @@ from ashes_env.rules.state import moves as m
 from ashes_env.rules.state.state import ID_MASK
 from ashes_env.rules.worlds.audit import faults
 from ashes_env.rules.worlds.determinize import determinize
+from ashes_env.scenarios import side
 from tests.rules.games import begin, play_on, positions
+from tests.support import choose, duel, titles, until_menu
 
 HIDDEN = "hidden"
 SIMULTANEOUS = ("FirstFive", "Round")
@@ -35,8 +37,10 @@ def view(g: Game, seat: int) -> dict[str, Any]:
         del data[name]
     hide = {cid for cid in range(1, len(g.by_id)) if unknown(g, seat, cid)}
     for p in data["players"]:
-        for name in ("deck", "hand", "units") if p["seat"] == seat else ("deck", "hand", "units", "first_five"):
+        for name in ("deck", "hand", "units"):
             p[name] = [HIDDEN if cid in hide else cid for cid in p[name]]
+        if p["seat"] != seat:
+            del p["first_five"]
     for _, card in data["cards"]:
         card["under"] = [HIDDEN if cid in hide else cid for cid in card["under"]]
         card["host"] = HIDDEN if card["host"] in hide else card["host"]
@@ -55,6 +59,8 @@ def view(g: Game, seat: int) -> dict[str, Any]:
     for f in data["stack"]:
         if "answers" in f:  # somebody may have picked a card that the seat does not know
             f["answers"] = [[HIDDEN if ref & ID_MASK in hide else ref for ref in refs] for refs in f["answers"]]
+    if decision is not None:
+        del data["stack"][-1]["answer"]  # to the last question, which may have been a secret one to somebody else
     if decision is not None and decision["seat"] != seat:
         data["stack"][-1] = {"frame": data["stack"][-1]["frame"]}
     return data
@@ -157,19 +163,43 @@ def test_a_first_five_that_the_other_has_picked_is_dealt_anew() -> None:
 
 
 @pytest.mark.rules("R-FF-05", "R-INFO-01")
-def test_the_first_five_of_the_other_is_what_it_holds_in_the_other_world() -> None:
-    """Kept for scenarios (`to_dict`), it must not tell what lies in the hand that was dealt anew."""
+def test_the_first_five_of_the_other_is_in_no_other_world() -> None:
+    """Kept for scenarios (`to_dict`), it must tell neither what lies in the hand that was dealt anew, nor which of the
+    cards that have been played were in it.
+    """
     decks = [seating(get("The Iron Men")), seating(get("The Mist Guardian"))]
     g = new_game(definitions(), decks, seed=1)
     mine, theirs = g.players
     assert set(theirs.first_five) == set(theirs.hand)
-    found = set()
     for deal in range(20):
         other = determinize(g, 0, deal)
         assert other.players[0].first_five == mine.first_five
-        assert set(other.players[1].first_five) == set(other.players[1].hand)
-        found.add(frozenset(other.players[1].first_five))
-    assert len(found) == 20
+        assert other.players[1].first_five == ()
+
+
+@pytest.mark.rules("R-INFO-01", "R-INFO-02")
+def test_no_world_tells_which_card_was_found_in_a_secret_search() -> None:
+    """The card has moved once more than the others; how often each has moved would tell its title."""
+
+    def after(found: str) -> Game:
+        pile = ["Purge", "Empower", "Cover", "Strengthen"]
+        g = duel(side(hand=["Open Memories"], dice="charm class, natural class", deck=pile))
+        return until_menu(choose(g, "Open Memories", "yes", found), 1)
+
+    games = [after(found) for found in ("Purge", "Empower", "Cover")]
+    moved = [[cid for cid in g.players[0].hand if g.inc[cid]] for g in games]
+    assert [titles(g, cids) for g, cids in zip(games, moved, strict=True)] == [["Purge"], ["Empower"], ["Cover"]]
+    for deal in range(5):
+        worlds = [determinize(g, 1, deal) for g in games]
+        assert len({records.key(world) for world in worlds}) == 1
+        assert records.key(determinize(worlds[0], 1, deal + 1)) == records.key(determinize(games[0], 1, deal + 1))
+
+
+def test_a_card_that_returned_very_often_has_a_new_incarnation_in_other_worlds_too() -> None:
+    g = duel(side(), side(hand=["Purge", "Cover"], deck=["Empower", "Strengthen"]))
+    hidden = [*g.players[1].hand, *g.players[1].deck]
+    g.inc[hidden[0]] = 65
+    assert [determinize(g, 0, 1).inc[cid] for cid in hidden] == [128] * 4
 
 
 def test_face_down_aspects_are_dealt_anew_within_their_blood_values() -> None:
