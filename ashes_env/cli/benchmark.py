@@ -172,6 +172,10 @@ def verified(path: Path, named: str | None, processes: int, redeals: int | None 
         print(f"not verified: {name} does not keep to the limit here")
         return 1
     found = submissions.differences(ours, theirs)
+    if theirs.misstated and (not found or agent.by_clock):
+        named_parts = ", ".join(map(repr, theirs.misstated))
+        print(f"not verified: what the file says under {named_parts} does not follow from its games and its task")
+        return 1
     if not found:
         print(f"verified: all {len(ours.games)} games are the same")
         return 0

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import json
+import math
 from collections.abc import Sequence
-from dataclasses import asdict, dataclass, fields
+from dataclasses import asdict, dataclass, fields, replace
 from pathlib import Path
 from typing import Any, Final
 
@@ -30,7 +31,8 @@ class SubmissionError(ValueError):
 @dataclass(frozen=True, slots=True)
 class Submission:
     """All games of an agent in a task, in the order of the task. `about` is their provenance, `redeals` the number from
-    which the deals follow that the agent was handed.
+    which the deals follow that the agent was handed. `misstated` are the parts of the file that say something else than
+    what follows from the task and the games.
     """
 
     task: Task
@@ -38,6 +40,7 @@ class Submission:
     about: dict[str, Any]
     games: tuple[Game, ...]
     redeals: int = 0
+    misstated: tuple[str, ...] = ()
 
     def score(self) -> dict[str, Any]:
         """The mean score with its interval."""
@@ -53,22 +56,30 @@ class Submission:
         """Whether it was played on the public seeds."""
         return self.task.seed == PUBLIC
 
-    def text(self) -> str:
-        """The content of the file; equal games give equal text."""
+    def derived(self) -> dict[str, Any]:
+        """The parts of the file that follow from the task and the games, and are there for readers."""
         task = self.task
-        head = {
-            "format": FORMAT,
-            "task": task.name,
-            "seed": task.seed,
+        return {
             "public seeds": self.public(),
-            "redeals": self.redeals,
-            "agent": self.agent,
-            "about": self.about,
             "terms": task.terms.as_dict(),
             "decks": list(task.decks),
             "opponents": list(task.opponents),
             "score": self.score(),
             "rows": self.rows(),
+        }
+
+    def text(self) -> str:
+        """The content of the file; equal games give equal text."""
+        derived = self.derived()
+        head = {
+            "format": FORMAT,
+            "task": self.task.name,
+            "seed": self.task.seed,
+            "public seeds": derived.pop("public seeds"),
+            "redeals": self.redeals,
+            "agent": self.agent,
+            "about": self.about,
+            **derived,
             "columns": list(FIELDS),
         }
         return f'{json.dumps(head, indent=1)[:-2]},\n "games": [\n{as_lines(self.games)}\n]}}\n'
@@ -91,7 +102,7 @@ def read(path: Path) -> Submission:
 
 
 def _submission(found: Any) -> Submission:
-    if not isinstance(found, dict) or found.get("format") != FORMAT:
+    if not isinstance(found, dict) or type(found.get("format")) is not int or found["format"] != FORMAT:
         raise SubmissionError(f"no submission of format {FORMAT}")
     agent, about, seed = found.get("agent"), found.get("about"), found.get("seed")
     if not isinstance(agent, dict) or not isinstance(agent.get("agent"), str):
@@ -114,7 +125,24 @@ def _submission(found: Any) -> Submission:
     against = [(bout.names[1:] or (task.terms.chimera,))[0] for bout in bouts]
     if not are_of(games, bouts) or [game.opponent for game in games] != against:
         raise SubmissionError(f"its games are not those of {task.name} on seed {seed}")
-    return Submission(task, agent, about, games, redeals)
+    read = Submission(task, agent, about, games, redeals)
+    wrong = tuple(name for name, value in read.derived().items() if not _says(found.get(name), value))
+    return replace(read, misstated=wrong)
+
+
+def _says(given: Any, wanted: Any) -> bool:
+    """Whether a part of a file is what it should be; of numbers the last digits may differ."""
+    if isinstance(wanted, dict):
+        return (
+            isinstance(given, dict)
+            and list(given) == list(wanted)
+            and all(_says(given[name], value) for name, value in wanted.items())
+        )
+    if isinstance(wanted, list):
+        return isinstance(given, list) and len(given) == len(wanted) and all(map(_says, given, wanted))
+    if isinstance(wanted, float):
+        return type(given) in (int, float) and math.isclose(given, wanted, rel_tol=1e-9, abs_tol=1e-9)
+    return type(given) is type(wanted) and bool(given == wanted)
 
 
 def are_of(games: Sequence[Game], bouts: Sequence[Bout]) -> bool:
@@ -172,8 +200,11 @@ def agent_of(submission: Submission, name: str | None) -> Recipe:
     here = sorted(provenance.digest_like(folder, given) for folder in found.folders)
     if here != theirs:
         raise SubmissionError(f"{found.name} here has other checkpoints than those it was made with")
+    own = provenance.of_agent(found)
+    for part, what in (("by clock", "plays by the clock"), ("open eyes", "sees the true match")):
+        if bool(own.get(part)) is not submission.agent.get(part, False):
+            raise SubmissionError(f"{found.name} {what} {'here' if own.get(part) else 'only in the file'}")
     if found.plug_in and "code" in submission.agent:
-        own = provenance.of_agent(found)
         for part, what in (("code", "other code"), ("data", "other files in its options")):
             if own[part] != submission.agent.get(part):
                 raise SubmissionError(f"{found.name} here has {what} than it was made with")

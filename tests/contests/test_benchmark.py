@@ -4,6 +4,7 @@ import json
 import re
 import sys
 from collections.abc import Callable, Iterator
+from copy import deepcopy
 from dataclasses import replace
 from pathlib import Path
 from types import ModuleType
@@ -100,6 +101,52 @@ def test_the_same_command_writes_the_same_file(task: str, tmp_path: Path, capsys
     capsys.readouterr()
     assert ashes("benchmark", "--verify", str(tmp_path / "a.json")) == 0
     assert "are the same" in capsys.readouterr().out
+
+
+MISSTATED: dict[str, Callable[[dict[str, Any]], object]] = {
+    "public seeds": lambda found: found.update({"public seeds": False}),
+    "terms": lambda found: found["terms"].update(payment="choose"),
+    "decks": lambda found: found["decks"].reverse(),
+    "opponents": lambda found: found.update(opponents=["expert"]),
+    "score": lambda found: found["score"].update(score=1.0),
+    "rows": lambda found: next(iter(found["rows"].values())).update({"95%": [0.9, 1.0]}),
+}
+
+
+@pytest.mark.parametrize("part", MISSTATED)
+def test_what_a_submission_says_beside_its_games_is_verified_too(
+    part: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    path = tmp_path / "a.json"
+    found = submitted(path)
+    for change in (MISSTATED[part], lambda found: found.pop(part)):
+        other = deepcopy(found)
+        change(other)
+        path.write_text(json.dumps(other))
+        capsys.readouterr()
+        assert ashes("benchmark", "--verify", str(path)) == 1
+        assert f"not verified: what the file says under '{part}' does not follow" in capsys.readouterr().out
+
+
+@pytest.mark.parametrize("part", ["by clock", "open eyes"])
+def test_what_a_submission_says_of_its_agent_is_verified_too(
+    part: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    path = tmp_path / "a.json"
+    found = submitted(path)
+    for value in (True, 1, "no", None):
+        found["agent"][part] = value
+        path.write_text(json.dumps(found))
+        assert ashes("benchmark", "--verify", str(path)) == 2
+        assert "only in the file" in capsys.readouterr().err
+
+
+def test_a_submission_of_the_format_true_is_none(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    path = tmp_path / "a.json"
+    for value in (True, 1.0):
+        path.write_text(json.dumps({**submitted(path), "format": value}))
+        assert ashes("benchmark", "--board", str(path)) == 2
+        assert "no submission of format 1" in capsys.readouterr().err
 
 
 def test_other_seeds_may_be_held_back(tmp_path: Path) -> None:
