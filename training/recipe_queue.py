@@ -153,7 +153,7 @@ def _queue(data: Any) -> Queue:
     if not isinstance(data, dict):
         raise RecipeError(f"an object is needed, not {brief(data)}")
     FIELDS.names("queue", data, ("format", "entries", "seconds", "each", "current"))
-    if data["format"] != FORMAT:
+    if type(data["format"]) is not int or data["format"] != FORMAT:
         raise RecipeError(f"format: {FORMAT} is needed, not {brief(data['format'])}")
     if not isinstance(data["entries"], list) or not 1 <= len(data["entries"]) <= MOST:
         raise RecipeError(f"entries: a list of 1 to {MOST} recipes is needed")

@@ -24,7 +24,7 @@ from ashes_env.campaign.terms import (
 )
 from ashes_env.decks import definitions, precons, problems
 from ashes_env.decks.legality import COPIES as MOST_COPIES
-from ashes_env.files.checking import Fields
+from ashes_env.files.checking import Fields, brief
 from ashes_env.language.codes import DIE_TYPES
 from ashes_env.solo.setup import RedRainsError, script, stage_of
 
@@ -49,20 +49,21 @@ def dumps(c: Campaign) -> str:
 def from_json(data: object) -> Campaign:
     """The campaign of saved data. Raises `CampaignError`, which names a missing, unknown or invalid field."""
     if not isinstance(data, Mapping):
-        raise CampaignError(f"campaign: the fields of a campaign are needed, not {data!r}")
+        raise CampaignError(f"campaign: the fields of a campaign are needed, not {brief(data)}")
     given = {**LATER, **data}
-    if given.pop("format", None) != FORMAT_NUMBER:
-        raise CampaignError(f"format: {FORMAT_NUMBER} is needed, not {data.get('format')!r}")
+    written = given.pop("format", None)
+    if type(written) is not int or written != FORMAT_NUMBER:
+        raise CampaignError(f"format: {FORMAT_NUMBER} is needed, not {brief(written)}")
     CHECK.names("campaign", given, [f.name for f in fields(Campaign)])
     listed = given.pop("builders")
     if not isinstance(listed, Sequence) or isinstance(listed, str) or not 1 <= len(listed) <= MOST_PLAYERS:
-        raise CampaignError(f"builders: one or two players, not {listed!r}")
+        raise CampaignError(f"builders: one or two players, not {brief(listed)}")
     owned = given.pop("owned")
     if not isinstance(owned, (list, tuple)) or not all(group in groups() for group in owned):
-        raise CampaignError(f"owned: groups of published decks, of {', '.join(groups())}; not {owned!r}")
+        raise CampaignError(f"owned: groups of published decks, of {', '.join(groups())}; not {brief(owned)}")
     aspects = given["aspects"]
     if not isinstance(aspects, str) and not (isinstance(aspects, list) and all(isinstance(t, str) for t in aspects)):
-        raise CampaignError(f"aspects: a text or a list of titles, not {aspects!r}")
+        raise CampaignError(f"aspects: a text or a list of titles, not {brief(aspects)}")
     CHECK.text("difficulty", given["difficulty"], tuple(DIFFICULTIES))
     CHECK.text("chimera", given["chimera"])
     CHECK.text("stage", given["stage"], STAGES)
@@ -90,14 +91,14 @@ def from_json(data: object) -> Campaign:
 def _numbers(data: object, chimera: str, difficulty: str, players: int) -> dict[str, dict[str, Any]]:
     """The numbers of the Chimera by level; a game must be able to start with them."""
     if not isinstance(data, Mapping) or not all(isinstance(given, Mapping) for given in data.values()):
-        raise CampaignError(f"numbers: numbers of the Chimera card by level are needed, not {data!r}")
+        raise CampaignError(f"numbers: numbers of the Chimera card by level are needed, not {brief(data)}")
     out = {}
     for level, given in data.items():
         CHECK.text("numbers", level, DIFFICULTIES[difficulty])
         try:
             stage_of(script(definitions(), chimera), level, players, given)
         except RedRainsError as error:
-            raise CampaignError(f"numbers[{level!r}]: {error}") from error
+            raise CampaignError(f"numbers[{brief(level)}]: {error}") from error
         out[level] = dict(given)
     return out
 
@@ -136,7 +137,7 @@ def _check(c: Campaign) -> None:
 def _builder(where: str, data: object) -> Builder:
     """A player's part of saved data; checks each field, and the fields against each other."""
     if not isinstance(data, Mapping):
-        raise CampaignError(f"{where}: the fields of a player are needed, not {data!r}")
+        raise CampaignError(f"{where}: the fields of a player are needed, not {brief(data)}")
     CHECK.names(where, data, [f.name for f in fields(Builder)])
     names = {deck.name: deck for deck in precons()}
     deck, lender = data["deck"], data["lender"]
@@ -145,15 +146,17 @@ def _builder(where: str, data: object) -> Builder:
             CHECK.text(f"{where}.{name}", value, tuple(names))
     born = names[deck].phoenixborn if deck else ""
     if data["phoenixborn"] != born:
-        raise CampaignError(f"{where}.phoenixborn: {born!r} for this deck (R-CAMP-08), not {data['phoenixborn']!r}")
+        raise CampaignError(
+            f"{where}.phoenixborn: {born!r} for this deck (R-CAMP-08), not {brief(data['phoenixborn'])}"
+        )
     CHECK.text(f"{where}.ask", data["ask"], ASKS)
     for name in ("cards", "collection"):
         counts = data[name]
         if not isinstance(counts, Mapping):
-            raise CampaignError(f"{where}.{name}: copies by title are needed, not {counts!r}")
+            raise CampaignError(f"{where}.{name}: copies by title are needed, not {brief(counts)}")
         for title, n in counts.items():
             CHECK.text(f"{where}.{name}", title)
-            CHECK.number(f"{where}.{name}[{title!r}]", n, 1, MOST_COPIES)
+            CHECK.number(f"{where}.{name}[{brief(title)}]", n, 1, MOST_COPIES)
     if data["foreign"] != "":
         CHECK.text(f"{where}.foreign", data["foreign"], whole_collection())
     added = data["added"]
@@ -162,10 +165,10 @@ def _builder(where: str, data: object) -> Builder:
         or len(added) > ADDED
         or not all(isinstance(title, str) and title in data["collection"] for title in added)
     ):
-        raise CampaignError(f"{where}.added: at most {ADDED} titles of the collection, not {added!r}")
+        raise CampaignError(f"{where}.added: at most {ADDED} titles of the collection, not {brief(added)}")
     dice = data["dice"]
     if not isinstance(dice, list) or len(dice) != len(DIE_TYPES):
-        raise CampaignError(f"{where}.dice: {len(DIE_TYPES)} numbers are needed, not {dice!r}")
+        raise CampaignError(f"{where}.dice: {len(DIE_TYPES)} numbers are needed, not {brief(dice)}")
     for i, n in enumerate(dice):
         CHECK.number(f"{where}.dice[{i}]", n, 0, MOST)
     for name in ("wanted", "unwanted"):

@@ -30,7 +30,8 @@ from ashes_env.draft.terms import (
 )
 from ashes_env.draft.worlds import faults
 from ashes_env.encoding.vocabulary import by_id
-from ashes_env.files.checking import Fields
+from ashes_env.files.checking import LONGEST as LONGEST_TEXT
+from ashes_env.files.checking import Fields, brief
 from ashes_env.language.codes import DIE_TYPES
 
 FORMAT: Final = 1
@@ -51,17 +52,17 @@ def to_json(d: Draft) -> dict[str, Any]:
 def from_json(data: object) -> Draft:
     """The draft of saved data. Raises `DraftError`, which names a missing, unknown or invalid field."""
     if not isinstance(data, Mapping):
-        raise DraftError(f"draft: the fields of a draft are needed, not {data!r}")
+        raise DraftError(f"draft: the fields of a draft are needed, not {brief(data)}")
     given = {"own": [], **data}
     written = given.pop("format", None)
     if type(written) is not int or written != FORMAT:
-        raise DraftError(f"format: {FORMAT} is needed, not {written!r}")
+        raise DraftError(f"format: {FORMAT} is needed, not {brief(written)}")
     CHECK.names("draft", given, [f.name for f in fields(Draft)])
     CHECK.text("form", given["form"], FORMS)
     CHECK.text("collections", given["collections"], (SINGLE, OWN))
     listed = given["drafters"]
     if not isinstance(listed, list) or not 1 < len(listed) <= MOST_DRAFTERS:
-        raise DraftError(f"drafters: two to {MOST_DRAFTERS}, not {listed!r}")
+        raise DraftError(f"drafters: two to {MOST_DRAFTERS}, not {brief(listed)}")
     pool = _releases("pool", given["pool"])
     own = _releases("own", given["own"]) if given["own"] != [] else ()
     check_own(own, given["collections"])
@@ -72,7 +73,7 @@ def from_json(data: object) -> Draft:
     for name in TITLES:
         _titles(name, given[name])
     if not isinstance(given["dealt"], list) or len(given["dealt"]) > n:
-        raise DraftError(f"dealt: a pack for each drafter, not {given['dealt']!r}")
+        raise DraftError(f"dealt: a pack for each drafter, not {brief(given['dealt'])}")
     for i, pack in enumerate(given["dealt"]):
         _titles(f"dealt[{i}]", pack)
     for name, low, high in (("first", 0, n - 1), ("chance", 0, MOST - 1), ("turn", 0, MOST), ("reaching", -1, n - 1)):
@@ -86,7 +87,7 @@ def from_json(data: object) -> Draft:
 def _releases(name: str, data: object) -> tuple[str, ...]:
     """Releases by name, without duplicates and in order."""
     if not isinstance(data, (list, tuple)):
-        raise DraftError(f"{name}: a list of releases, not {data!r}")
+        raise DraftError(f"{name}: a list of releases, not {brief(data)}")
     found = check_pool(data, name)
     if list(found) != list(data):
         raise DraftError(f"{name}: each release once, in the order in which they came out: {list(found)}")
@@ -128,13 +129,13 @@ def _check_picks(d: Draft) -> None:
     for i in range(CARDS[d.form] if d.dealt else 0):
         for seat, one in enumerate(d.drafters):
             if i < len(one.picks) and one.picks[i] not in d.pack(d.held(seat, i), i):
-                raise DraftError(f"drafters[{seat}].picks: {one.picks[i]!r} was not in the pack")
+                raise DraftError(f"drafters[{seat}].picks: {brief(one.picks[i])} was not in the pack")
     taken: set[str] = set()
     for turn in range(sum(len(one.picks) for one in d.drafters) if d.pyramids else 0):
         seat = d.seat_at(PYRAMIDS, turn)
         title = d.drafters[seat].picks[turn // len(d.drafters)]
         if title not in d.pyramids or not is_free(d.pyramids.index(title), d.pyramids, taken):
-            raise DraftError(f"drafters[{seat}].picks: {title!r} could not be taken from the pyramids")
+            raise DraftError(f"drafters[{seat}].picks: {brief(title)} could not be taken from the pyramids")
         taken.add(title)
 
 
@@ -145,18 +146,18 @@ def _check_swaps(d: Draft) -> None:
         seat = d.seat_at(SWAP, turn) if d.revealed else turn
         one = d.drafters[seat]
         if (one.put == "") != (one.taken == ""):
-            raise DraftError(f"drafters[{seat}].put: {one.put!r} for {one.taken!r} is no swap")
+            raise DraftError(f"drafters[{seat}].put: {brief(one.put)} for {brief(one.taken)} is no swap")
         if not one.put:
             continue
         if one.taken not in up or one.put not in one.picks:
-            raise DraftError(f"drafters[{seat}].taken: {one.taken!r} could not be had for {one.put!r}")
+            raise DraftError(f"drafters[{seat}].taken: {brief(one.taken)} could not be had for {brief(one.put)}")
         up[up.index(one.taken)] = one.put
 
 
 def _drafter(where: str, data: object, releases: tuple[str, ...]) -> Drafter:
     """A drafter's part of saved data; checks each field alone, and that the Phoenixborn is of one of the releases."""
     if not isinstance(data, Mapping):
-        raise DraftError(f"{where}: the fields of a drafter are needed, not {data!r}")
+        raise DraftError(f"{where}: the fields of a drafter are needed, not {brief(data)}")
     CHECK.names(where, data, [f.name for f in fields(Drafter)])
     CHECK.text(f"{where}.phoenixborn", data["phoenixborn"], ("", *born(releases)))
     for name in ("taken", "put"):
@@ -172,15 +173,17 @@ def _drafter(where: str, data: object, releases: tuple[str, ...]) -> Drafter:
 
 def _titles(where: str, data: Any) -> None:
     if not isinstance(data, list) or len(data) > LONGEST:
-        raise DraftError(f"{where}: a list of titles, not {data!r}")
+        raise DraftError(f"{where}: a list of titles, not {brief(data)}")
     for i, title in enumerate(data):
         CHECK.text(f"{where}[{i}]", title)
+        if len(title) > LONGEST_TEXT:
+            raise DraftError(f"{where}[{i}]: no card is called {brief(title)}")
 
 
 def _numbers(where: str, data: Any, most: int) -> list[int]:
     """The dice of each type, at most `most` of each."""
     if not isinstance(data, list) or len(data) != len(DIE_TYPES):
-        raise DraftError(f"{where}: {len(DIE_TYPES)} numbers of dice, not {data!r}")
+        raise DraftError(f"{where}: {len(DIE_TYPES)} numbers of dice, not {brief(data)}")
     for i, n in enumerate(data):
         CHECK.number(f"{where}[{i}]", n, 0, most)
     return data

@@ -12,6 +12,7 @@ from ashes_env.decks import Deck, precons
 from ashes_env.decks.drawing import deckable
 from ashes_env.decks.legality import ALL_DICE, DICE, EDITION_2018, format_named, needed_dice
 from ashes_env.encoding.vocabulary import by_id
+from ashes_env.files.checking import brief
 from ashes_env.language.codes import DIE_TYPES, PHOENIXBORN
 
 BASE: Final = "base"  # the draft of the rule book: Phoenixborn, nine cards, dice, a swap
@@ -147,12 +148,12 @@ def check_pool(pool: object, name: str = "pool") -> tuple[str, ...]:
     if isinstance(pool, str):
         pool = [pool]
     if not isinstance(pool, Sequence) or not pool:
-        raise DraftError(f"{name}: {ALL!r} or a list of releases, of {', '.join(known)}; not {pool!r}")
+        raise DraftError(f"{name}: {ALL!r} or a list of releases, of {', '.join(known)}; not {brief(pool)}")
     for release in pool:
         if release not in known:
             near = get_close_matches(str(release)[:100], known, 3, 0.5)
             hint = f"did you mean {' or '.join(map(repr, near))}?" if near else f"known are: {', '.join(known)}"
-            raise DraftError(f"{name}: there is no release {release!r}; {hint}")
+            raise DraftError(f"{name}: there is no release {brief(release)}; {hint}")
     return tuple(release for release in known if release in pool)
 
 

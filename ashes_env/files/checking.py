@@ -43,4 +43,6 @@ def brief(value: object) -> str:
         text = repr(value)
     except ValueError:  # an integer of thousands of digits has no text
         text = "a number of too many digits"
+    except RecursionError:
+        text = "a value that is nested too deeply"
     return text if len(text) <= LONGEST else f"{text[: LONGEST - 3]}..."

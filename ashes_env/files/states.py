@@ -181,7 +181,12 @@ def _complete_files(folder: Path) -> dict[str, bytes]:
         raise FileError(f"{where} is not valid JSON: {error}") from error
     except FileError as error:
         raise FileError(f"{folder.name}: {error}") from error
-    if not isinstance(found, dict) or found.get("format") != FORMAT or not isinstance(found.get("files"), dict):
+    if (
+        not isinstance(found, dict)
+        or type(found.get("format")) is not int
+        or found["format"] != FORMAT
+        or not isinstance(found.get("files"), dict)
+    ):
         raise FileError(f"{where} is no manifest of format {FORMAT}")
     there = set(os.listdir(folder))
     return {name: _part(folder, name, about, there) for name, about in found["files"].items()}

@@ -7,6 +7,7 @@ from contextlib import contextmanager
 from typing import TYPE_CHECKING, Any, Final
 
 from ashes_env.decks.definitions import definitions_for
+from ashes_env.files import strict_json
 from ashes_env.files.checking import brief
 from ashes_env.match.errors import StateError
 from ashes_env.rules import records
@@ -32,12 +33,17 @@ def saved(match: Match, alone: Sequence[str], parts: Mapping[str, Any]) -> dict[
 
 
 def checked_counts(data: Any, what: str, parts: Sequence[str], sides: int, alone: Sequence[str]) -> dict[str, Any]:
-    """The counters of `saved`. Raises `StateError` for other fields, and for counters that are no integers from 0 to
-    `MOST`.
+    """The counters of `saved`. Raises `StateError` for other fields, for counters that are no integers from 0 to
+    `MOST`, and for data that no JSON file of this project could hold (`strict_json.bounded`).
     """
+    wrong = strict_json.bounded(data)
+    if wrong:
+        raise StateError(f"a saved {what}: {wrong}")
     fields = ("format", *parts, *BY_SEAT, *alone)
-    if not isinstance(data, dict) or data.get("format") != FORMAT or set(data) != set(fields):
+    if not isinstance(data, dict) or type(data.get("format")) is not int or set(data) != set(fields):
         raise StateError(f"a saved {what} has the fields {', '.join(fields)}, format {FORMAT}")
+    if data["format"] != FORMAT:
+        raise StateError(f"a saved {what} has the format {FORMAT}, not {data['format']}")
     for name in (*BY_SEAT, *alone):
         numbers = data[name] if name in BY_SEAT else [data[name]] * sides
         if (

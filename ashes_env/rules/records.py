@@ -98,7 +98,7 @@ def from_json(defs: Definitions, data: Mapping[str, Any]) -> Game:
     """
     if not isinstance(data, Mapping):
         raise RecordError("", f"expected the fields of a game, not {brief(data)}")
-    if data.get("format") != FORMAT:
+    if type(data.get("format")) is not int or data["format"] != FORMAT:
         raise RecordError("format", f"expected {FORMAT}, not {brief(data.get('format'))}")
     values = GAME.values(defs, data, "", BESIDES)
     game = Game(defs=defs, **values)

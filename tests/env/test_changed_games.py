@@ -17,12 +17,14 @@ import pytest
 from ashes_env import pvp_v0, red_rains_v0
 from ashes_env.campaign.campaign_match import CampaignMatch
 from ashes_env.decks.definitions import definitions, definitions_for
+from ashes_env.draft.draft_match import DraftMatch
 from ashes_env.language import codes as k
 from ashes_env.match.errors import StateError
 from ashes_env.match.game_match import GameMatch
+from ashes_env.match.match import Match
 from ashes_env.match.settings import Settings
 from tests.env.play import random_action
-from tests.env.test_changed_documents import campaigns
+from tests.env.test_changed_documents import campaigns, drafts
 from tests.junk import JUNK, places, replaced
 
 Document = tuple[Settings, dict[str, Any]]
@@ -214,6 +216,42 @@ def test_s04_teams_that_do_not_fit_a_campaign_are_refused() -> None:
         if teams != document["game"]["seats"]["teams"]:
             with pytest.raises(StateError):
                 CampaignMatch.restore(settings, replaced(document, ("game", "seats", "teams"), teams))
+
+
+def nested(levels: int) -> list[Any]:
+    found: list[Any] = []
+    for _ in range(levels):
+        found = [found]
+    return found
+
+
+HUGE: dict[str, Any] = {
+    "an integer": 10**5_000,
+    "an integer in a list": [10**5_000],
+    "lists in each other": nested(3_000),
+    "no number": float("nan"),
+    "without end": float("inf"),
+    "a text": "x" * 5_000,
+    "a name": {"x" * 5_000: 1},
+}
+
+
+@pytest.mark.parametrize("what", HUGE)
+@pytest.mark.parametrize("mode", ["game", "campaign", "draft"])
+def test_s10_what_no_file_could_hold_is_refused_in_a_short_message(mode: str, what: str) -> None:
+    kinds: dict[str, tuple[type[Match], list[Any]]] = {
+        "game": (GameMatch, games("two players")),
+        "campaign": (CampaignMatch, campaigns(2)),
+        "draft": (DraftMatch, drafts(2)),
+    }
+    cls, there = kinds[mode]
+    random = Random(f"{mode} {what}")
+    for _ in range(40):
+        settings, document = random.choice(there)
+        path = random.choice(list(places(document)))
+        with pytest.raises(StateError) as refused:
+            cls.restore(settings, replaced(document, path, HUGE[what]))
+        assert len(str(refused.value)) < 1_000, path
 
 
 @pytest.mark.parametrize("table", TABLES)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any, Final
 
-from ashes_env.files.checking import brief
+from ashes_env.files.checking import LONGEST, brief
 from ashes_env.rules.definitions.definitions import Def, Definitions
 from ashes_env.rules.definitions.texts import NOTHING, Program
 
@@ -68,7 +68,7 @@ class _Name(Codec):
 
     def read(self, defs: Definitions, data: Any, at: str) -> str:
         if STR.read(defs, data, at) not in defs.by_title:
-            raise RecordError(at, f"no card is called {data!r}")
+            raise RecordError(at, f"no card is called {brief(data)}")
         return str(data)
 
 
@@ -313,7 +313,10 @@ class Record(Codec):
         known = set(self.keys.values())
         for key in data:
             if key not in known and key not in besides:
-                raise RecordError(_join(at, str(key)), f"{self.cls.__name__} has no such field")
+                raise RecordError(
+                    _join(at, key if isinstance(key, str) and len(key) <= LONGEST else brief(key)),
+                    f"{self.cls.__name__} has no such field",
+                )
         out: dict[str, Any] = {}
         for name, codec in self.fields.items():
             key = self.keys[name]
