@@ -2,8 +2,11 @@
 
 An agent that gets the true match could read hidden cards, or copy the match and look at future dice. So `act` gets
 `Match.redealt(seed)` with a fresh seed for each decision. The new deal is the same whatever the hidden cards and the
-future are, so nothing that an agent does with it tells anything about them; neither do the seeds. `thought` gets the
-same object as `act`.
+future are, so nothing that an agent does with it tells anything about them. `thought` gets the same object as `act`.
+
+An agent starts with a seed that follows from that of the game, so that games can be repeated. Nobody can compute the
+one from the other, but who guesses the seed of a game sees that the guess is right: against hostile code only seeds
+help that nobody can guess.
 
 Code in this process could still look for the true match elsewhere in memory. This guards against agents that look at
 what they are handed, on purpose or by mistake, and not against hostile code.
@@ -12,6 +15,7 @@ what they are handed, on purpose or by mistake, and not against hostile code.
 from __future__ import annotations
 
 from collections.abc import Mapping
+from hashlib import blake2b
 from typing import Any, Final, NamedTuple
 
 from ashes_env.match.match import Match
@@ -23,10 +27,10 @@ OPEN_EYES: Final = "open-eyes"
 
 
 def agent_seed(seed: int, seat: int = 0) -> int:
-    """The seed with which the agent of a seat starts in the game of a seed, from 0 to 2**63 - 1. It does not tell the
-    seed of the game, from which an agent could deal that game again.
+    """The seed with which the agent of a seat starts in the game of a seed, from 0 to 2**63 - 1. The seed of the game,
+    from which an agent could deal that game again, cannot be computed from it, as from `spawned`; only guessed.
     """
-    return spawned(seed & M64, AGENT, seat) >> 1
+    return int.from_bytes(blake2b(b"%d %d %d" % (AGENT, seed & M64, seat), digest_size=8).digest(), "big") >> 1
 
 
 class Thought(NamedTuple):

@@ -24,10 +24,11 @@ from ashes_env.encoding.context import CachedRows
 from ashes_env.env.single_agent import PvP, RedRains
 from ashes_env.match.game_match import GameMatch
 from ashes_env.match.match import Match
-from ashes_env.match.redeal import Handed, OpenEyes, Redealt, agent_seed
+from ashes_env.match.redeal import AGENT, Handed, OpenEyes, Redealt, agent_seed
 from ashes_env.match.settings import Settings
 from ashes_env.rules.game import Game
 from ashes_env.rules.state import moves as m
+from ashes_env.rules.state.generator import M64, STEP, mixed, spawned
 from ashes_env.rules.state.state import Player
 from tests.contests.commands import ashes
 
@@ -297,6 +298,30 @@ def test_an_agent_cannot_deal_its_game_again_from_its_seed() -> None:
             assert not {own, own // 2, own - seat, (own - seat) // 2, own >> 1} & {seed}
             assert agent_seed(seed, seat) != seed
     assert len({agent_seed(seed, seat) for seed in range(100) for seat in range(4)}) == 400
+
+
+def unmixed(z: int) -> int:
+    """The number of which `mixed` makes this one."""
+    for shift, factor in ((31, 0x94D049BB133111EB), (27, 0xBF58476D1CE4E5B9), (30, 1)):
+        shifted = z
+        for _ in range(64 // shift):
+            shifted = z ^ shifted >> shift
+        z = shifted * pow(factor, -1, 1 << 64) & M64
+    return z
+
+
+def seeds_of(spawn: int, purpose: int, seat: int) -> set[int]:
+    """The seeds from which `spawned` makes a number, of which the last bit is lost."""
+    ends = (spawn << 1, spawn << 1 | 1)
+    return {unmixed((unmixed(end) - (purpose << 8) - seat) & M64) ^ STEP for end in ends}
+
+
+def test_the_seed_of_a_game_cannot_be_computed_from_that_of_an_agent() -> None:
+    for seed in (0, 3, 1_000_000_001, 2**61 + 7, 2**64 - 1):
+        for seat in range(2):
+            assert unmixed(mixed(seed)) == seed
+            assert seed in seeds_of(spawned(seed, AGENT, seat) >> 1, AGENT, seat)
+            assert seed not in seeds_of(agent_seed(seed, seat), AGENT, seat)
 
 
 def test_other_deals_give_the_same_games_of_agents_that_ship() -> None:
