@@ -22,7 +22,7 @@ from ashes_env.contests.rows import columns
 from ashes_env.contests.statistics import clustered, mean, mean_half_width, student_half_width
 from ashes_env.contests.submissions import are_of, game_of
 from ashes_env.decks import get
-from ashes_env.files import read_text, write_text
+from ashes_env.files import printable, read_text, write_text
 from ashes_env.files.strict_json import loads
 from evaluation.speed.about import ROOT, machine
 from training.arguments import meeting
@@ -173,7 +173,7 @@ def measure(
     single: list[dict[str, Any]] = []
     games: dict[tuple[str, str], dict[str, list[Game]]] = {}
     for (i, other), (shown, name) in product(enumerate(opponents), agents.items()):
-        print(f"measuring {shown} against {other}", flush=True)
+        print(printable(f"measuring {shown} against {other}"), flush=True)
         arms = games[shown, other] = {}
         for arm in arms_of(args):
             play = partial(play_all, processes=processes, replays=replays)

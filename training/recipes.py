@@ -134,7 +134,7 @@ def _shipped(recipe: Recipe, done: Sequence[Path], options: argparse.Namespace) 
         raise RecipeError(f"{folder} holds other files, and no policy: name another folder with --out")
     ship(recipe, done, folder, options.table if own else None)
     player = recipe.name if options.out == PRETRAINED else options.out / recipe.name
-    print(f"{options.out / recipe.name}: ashes match --agents {player}")
+    print(printable(f"{options.out / recipe.name}: ashes match --agents {player}"))
     return 0
 
 
@@ -211,7 +211,7 @@ def _started(options: argparse.Namespace, handle: int) -> int:
     table = "" if options.table is None else str(options.table)
     command = ["training.recipe_worker", str(options.runs), table]
     pid = background.start(options.runs, handle, command)
-    print(f"process {pid} trains in the background; its log is {options.runs / LOG}")
+    print(printable(f"process {pid} trains in the background; its log is {options.runs / LOG}"))
     print(f"look:  {_command('report', options)}")
     print(f"pause: {_command('pause', options)}")
     return 0
@@ -235,7 +235,7 @@ def _pause(options: argparse.Namespace, known: Known) -> int:
             more = f" --table FILE, with the table that has {own[0]}" if own else ""
         print(f"paused; resume goes on: {_command('resume', options)}{more}")
     else:
-        print(f"no background process is training in {options.runs}")
+        print(printable(f"no background process is training in {options.runs}"))
     return 0
 
 

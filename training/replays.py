@@ -19,6 +19,7 @@ from ashes_env.agents.policy import load_policy
 from ashes_env.contests import replaying
 from ashes_env.contests.games import PVP, RED_RAINS, Terms, play_pvp, play_red_rains
 from ashes_env.contests.number_flags import whole_number
+from ashes_env.files import printable
 from training.arguments import meeting
 
 GAMES: Final = 4
@@ -75,4 +76,4 @@ def save_replays(options: argparse.Namespace, checkpoint: Path, played: Played) 
         for i, (chimera, level, deck) in enumerate(islice(cycle(turns), options.replay_games)):
             terms = Terms(RED_RAINS, chimera=chimera, level=level, aspects=args.get("aspects", ""), **shared)
             play_red_rains(terms, terms.settings(), [agent], names[0], [deck], FIRST_SEED + i, folder)
-    print(f"{options.replay_games} replays in {folder}")
+    print(printable(f"{options.replay_games} replays in {folder}"))

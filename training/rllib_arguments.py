@@ -9,7 +9,7 @@ from typing import Any, Final
 
 from ashes_env.contests.games import PVP, RED_RAINS
 from ashes_env.contests.number_flags import whole_number
-from ashes_env.files import is_saved
+from ashes_env.files import is_saved, printable
 from ashes_env.match.checks import whole
 from ashes_env.match.errors import OptionError
 from training.arguments import Parser, Table, add_table, defaults_of, given_arguments
@@ -82,7 +82,7 @@ def main(name: str, about: str, argv: Sequence[str] | None, table: Table, checke
             )
         finally:
             rllib.disconnect()
-        print(f"checkpoint in {folder / CHECKPOINT}; ashes match --agents random {folder / CHECKPOINT}")
+        print(printable(f"checkpoint in {folder / CHECKPOINT}; ashes match --agents random {folder / CHECKPOINT}"))
         save_replays(options, folder / CHECKPOINT, Played(args, PVP if games == "SelfPlay" else RED_RAINS))
 
     where = ["--address", options.address] if options.address is not None else []

@@ -41,7 +41,7 @@ from ashes_env.contests.games import PVP, RED_RAINS
 from ashes_env.contests.number_flags import whole_number
 from ashes_env.contests.replaying import add_replays
 from ashes_env.decks import definitions, get, playable
-from ashes_env.files import new_folder, sweep
+from ashes_env.files import new_folder, printable, sweep
 from ashes_env.match.checks import number, whole
 from ashes_env.match.errors import OptionError, unknown
 from ashes_env.match.tables import FORMAT
@@ -311,7 +311,7 @@ def teach(
         elif not run.is_dir():
             own = kind.checked(of_training(args, kind, variant.value, seed), plug_ins)
             new_folder(run, {ARGS: (json.dumps(own, indent=1) + "\n").encode()})
-        print(f"training {run.name}: {steps:,} decisions, {seconds:,.0f} s so far", flush=True)
+        print(printable(f"training {run.name}: {steps:,} decisions, {seconds:,.0f} s so far"), flush=True)
         if jobs == 1 and variant.package is None:
             more = {"seconds": left, "threads": threads, "device": device, "bar": False, "clock": time.process_time}
             kind.train(run, how["steps"], plug_ins=plug_ins, **more)
@@ -396,7 +396,7 @@ def main(argv: Sequence[str] | None = None) -> int:
         with Signals(at_once=True):
             found = measure(folder, args, mode, policies(folder, args, chosen), options.processes, options.replays)
         print(format_results(found))
-        print(f"everything in {folder}")
+        print(printable(f"everything in {folder}"))
 
     others = [
         part for name, path in (("old", old), ("compiled", compiled)) if path for part in (f"--{name}", str(path))

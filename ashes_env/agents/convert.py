@@ -20,7 +20,7 @@ from ashes_env.agents.base import AgentError
 from ashes_env.agents.checkpoint import OPTIMIZER, TRAINING, parts_of, read
 from ashes_env.agents.columns import reworded
 from ashes_env.encoding.schema import TWO
-from ashes_env.files import FileError, closed, one_line, place_of, save_state
+from ashes_env.files import FileError, closed, one_line, place_of, printable, save_state
 
 
 def convert(folder: Path, *, half: bool = False, words: bool = False) -> Path:
@@ -49,7 +49,7 @@ def main(argv: Sequence[str] | None = None) -> int:
     parser.add_argument("--reworded", action="store_true", help="only words of meanings have changed")
     options = parser.parse_args(argv)
     try:
-        print(convert(options.folder, half=options.half, words=options.reworded))
+        print(printable(str(convert(options.folder, half=options.half, words=options.reworded))))
     except (AgentError, FileError) as error:
         print(one_line(error), file=sys.stderr)
         return 1

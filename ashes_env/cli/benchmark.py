@@ -266,7 +266,7 @@ def _played(args: argparse.Namespace) -> int:
         print(line, file=sys.stderr)
     pace = Pace(task.seconds)
     found = play(task, agent, args.processes, args.replays, Watched(pace), args.games, args.redeals or 0)
-    print(f"{name} in {task.name}, seeds from {task.seed}")
+    print(printable(f"{name} in {task.name}, seeds from {task.seed}"))
     print(table(found))
     print(paced(pace))
     if args.games is not None:
@@ -276,5 +276,6 @@ def _played(args: argparse.Namespace) -> int:
         return 1
     # A name that nobody chose replaces nothing.
     path = write_new(path, found.text().encode()) if args.out is None else write_output(path, found.text())
-    print(f"submission in {path}" + (", which another run will not repeat exactly" if agent.by_clock else ""))
+    more = ", which another run will not repeat exactly" if agent.by_clock else ""
+    print(printable(f"submission in {path}{more}"))
     return 0

@@ -11,7 +11,7 @@ from pathlib import Path
 from typing import Final
 
 from ashes_env.cli import saves
-from ashes_env.files import ChangedFileError, FileError, KeptFile, read_bytes, reserve
+from ashes_env.files import ChangedFileError, FileError, KeptFile, printable, read_bytes, reserve
 from ashes_env.replays import Replay, read
 from ashes_env.replays.file import LONGEST, as_text
 
@@ -49,7 +49,7 @@ class GameFile:
             before = self.place
             self._file = KeptFile(reserve(before, saves.ENDING), b"")
             self._file.write(text.encode())
-            told = (
+            told = printable(
                 f"{before} has changed: another window may play that game. It stays as it is, and this game goes on in "
                 f"{self.place}"
             )

@@ -9,7 +9,7 @@ from ashes_env.cli import saves
 from ashes_env.cli.parsing import Parser
 from ashes_env.contests.number_flags import whole_number
 from ashes_env.env.rendering import RGB_ARRAY, checked_render_mode, picture_shape
-from ashes_env.files import output_as, write_output
+from ashes_env.files import output_as, printable, write_output
 from ashes_env.match.match import Match
 from ashes_env.replays import read, steps
 
@@ -41,7 +41,7 @@ def run(args: argparse.Namespace) -> int:
     saves.apart("--out", args.out, args.file)
     match = position(args.file, args.at)
     drawn = drawn_from(match, view_of(match, args.seat))
-    print(f"{write_output(args.out, drawn)}: {len(drawn)} bytes")
+    print(printable(f"{write_output(args.out, drawn)}: {len(drawn)} bytes"))
     return 0
 
 

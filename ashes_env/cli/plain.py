@@ -13,7 +13,7 @@ from ashes_env.cli import plain_table, players
 from ashes_env.cli.details import asking, sheet_named, titles_in
 from ashes_env.cli.names import UsageError
 from ashes_env.cli.session import Choice, Session, leaving_lines, result_text, text_of
-from ashes_env.files import printable_lines
+from ashes_env.files import printable, printable_lines
 from ashes_env.replays import result_text as told_result
 
 HELP: Final = """\
@@ -67,7 +67,8 @@ class Plain:
             self.say("; ".join(session.understood))
         if session.place is not None:
             session.save()
-            self.say(f"Saved after every decision in {session.place}; seed {session.recording.beginning.seed}")
+            place = printable(str(session.place))
+            self.say(f"Saved after every decision in {place}; seed {session.recording.beginning.seed}")
         self.say("Type ? for help.")
         while True:
             try:
@@ -84,7 +85,7 @@ class Plain:
                 return 0
 
     def _where(self) -> str:
-        return f" in {self.session.place}" if self.session.place is not None else ""
+        return printable(f" in {self.session.place}") if self.session.place is not None else ""
 
     def _ended(self) -> bool:
         """Prints the end; returns whether the last decision was taken back."""
@@ -264,7 +265,7 @@ class Plain:
         except (OSError, ValueError) as error:
             self.say(str(error))
         else:
-            self.say(f"Saved in {file}")
+            self.say(printable(f"Saved in {file}"))
 
 
 def _asks(board: plain_table.Board) -> str:

@@ -18,7 +18,7 @@ from ashes_env.contests.number_flags import whole_number
 from ashes_env.decks import text_form
 from ashes_env.draft.draft_match import DraftMatch
 from ashes_env.draft.terms import MOST_IN_GROUPS
-from ashes_env.files import write_new
+from ashes_env.files import printable, write_new
 from ashes_env.match.tables import DEFAULT_CHIMERA
 
 if TYPE_CHECKING:
@@ -158,4 +158,4 @@ def after_draft(session: Session) -> None:
     group, _ = match.groups.of(session.view or 0)
     seats = match.groups.seats[group][:4]
     decks = " ".join(f"--deck {quote(str(files[seat]))}" for seat in seats)
-    print(f"The decks are saved. Play with them: ashes play --mode pvp --players {len(seats)} {decks}")
+    print(printable(f"The decks are saved. Play with them: ashes play --mode pvp --players {len(seats)} {decks}"))

@@ -58,11 +58,12 @@ def run(args: argparse.Namespace) -> int:
         from ashes_env.replays.page import page_of, view_named
 
         saves.apart("--html", args.html, args.file)
-        print(f"written: {write_output(args.html, page_of(replay, view_named(args.view or '')))}")
+        written = write_output(args.html, page_of(replay, view_named(args.view or "")))
+        print(printable(f"written: {written}"))
         return 0
     if args.arrays is not None:
         saves.apart("--arrays", args.arrays, args.file)
-        print(f"written: {write_output(args.arrays, packed(replay))}")
+        print(printable(f"written: {write_output(args.arrays, packed(replay))}"))
         return 0
     for line in lines(replay):
         print(line)

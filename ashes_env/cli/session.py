@@ -22,7 +22,7 @@ from ashes_env.cli.new_game import NewGame
 from ashes_env.cli.persons import addressed, names_for
 from ashes_env.draft.draft_match import DraftMatch
 from ashes_env.encoding.actions import PAGE_ON, action_name
-from ashes_env.files import read_bytes
+from ashes_env.files import printable, read_bytes
 from ashes_env.match.match import Match
 from ashes_env.render.describe import move_text
 from ashes_env.replays import Recording, read, steps
@@ -356,13 +356,16 @@ def choices_of(match: Match, seat: int) -> list[Choice]:
 
 
 def leaving_lines(session: Session) -> list[str]:
-    """Where a game is and what can be done with it; paths and commands are on lines of their own, to be copied."""
+    """Where a game is and what can be done with it; paths and commands are on lines of their own, to be copied. Each
+    line can be printed, whatever the file is called.
+    """
     if session.place is None:
         return []
+    place = str(session.place)
     if not session.over and session.people:
-        return ["The game is saved. Go on with:", f"ashes play --resume {quote(str(session.place))}"]
-    page = f"ashes replay {quote(str(session.place))} --html page.html"
-    return ["The game is in:", str(session.place), "A page of it for any browser:", page]
+        return ["The game is saved. Go on with:", printable(f"ashes play --resume {quote(place)}")]
+    page = printable(f"ashes replay {quote(place)} --html page.html")
+    return ["The game is in:", printable(place), "A page of it for any browser:", page]
 
 
 def result_text(session: Session) -> str:

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 from ashes_env.cli import new_game, saves, victory_log
 from ashes_env.cli.names import find_name
 from ashes_env.cli.victory_log import LEVELS, Victory
+from ashes_env.files import printable
 
 if TYPE_CHECKING:
     from ashes_env.cli.parsing import Parser
@@ -38,7 +39,8 @@ def run(args: argparse.Namespace) -> int:
         print(f"No victory{over} is written yet; ashes play writes those over Chimeras.")
         return 0
     print("\n".join([f"{one.day}: {victory_log.format_victory(one)}" for one in there] if args.list else sheet(there)))
-    print(f"{len(there)} {'victory' if len(there) == 1 else 'victories'}, kept in {saves.folder() / victory_log.NAME}")
+    n = f"{len(there)} {'victory' if len(there) == 1 else 'victories'}"
+    print(printable(f"{n}, kept in {saves.folder() / victory_log.NAME}"))
     return 0
 
 

@@ -14,7 +14,7 @@ from ashes_env.cli.names import UsageError
 from ashes_env.cli.session import Session, result_text
 from ashes_env.contests.number_flags import whole_number
 from ashes_env.draft.terms import MOST_IN_GROUPS
-from ashes_env.files import printable_lines
+from ashes_env.files import printable, printable_lines
 
 if TYPE_CHECKING:
     from ashes_env.cli.parsing import Parser
@@ -75,7 +75,7 @@ def run(args: argparse.Namespace) -> int:
     finally:
         if session.place is not None:
             session.save()
-            for line in [*session.news_of_files(), f"Saved in {session.place}"]:
+            for line in [*session.news_of_files(), printable(f"Saved in {session.place}")]:
                 print(line)
     return 0
 

@@ -139,5 +139,5 @@ def main(argv: Sequence[str] | None = None) -> int:
     games = [values(game) for pairing in pairings for game in pairing.games]
     write_text(folder / "games.csv", csv_text([FIELDS, *games]))
     ladder_picture.draw(found, folder / "ladder.png")
-    print(f"written to {folder}: ladder.md, ladder.json, ladder.png, games.csv")
+    print(printable(f"written to {folder}") + ": ladder.md, ladder.json, ladder.png, games.csv")
     return 0

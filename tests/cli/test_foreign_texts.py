@@ -164,6 +164,25 @@ def test_s03_a_file_of_somebody_else(made: Made, run: Run, tmp_path: Path, caplo
     assert shown(Ran(ran.code, ran.out, ran.err + warned))
 
 
+NAMED: Final[dict[str, tuple[str, ...]]] = {
+    "a game that goes on": ("play", "--plain", "--resume", "FILE"),
+    "a game as a page": ("replay", "FILE", "--html", "FILE.html"),
+    "a game as arrays": ("replay", "FILE", "--arrays", "FILE.npz"),
+    "a game as a picture": ("picture", "FILE", "--out", "FILE.png"),
+    "a game that does not exist": ("replay", "FILE.no"),
+    "a game that is no deck": ("decks", "--check", "FILE"),
+    "a game that is watched": ("watch", "--plain", "--mode", "pvp", "--save", "FILE.watched"),
+}
+
+
+@pytest.mark.parametrize("how", NAMED.values(), ids=NAMED)
+def test_s03_a_file_with_a_name_of_somebody_else(how: tuple[str, ...], run: Run, tmp_path: Path) -> None:
+    path = replay(tmp_path, options={"decks": ["The Iron Men", "The Mist Guardian"]})
+    named = path.rename(tmp_path / f"{TEXT}.replay.json")
+    ran = run(*(word.replace("FILE", str(named)) for word in how), typed=["q"])
+    assert shown(ran)
+
+
 def test_s03_a_log_of_victories_of_somebody_else(run: Run, games: Path) -> None:
     games.mkdir(parents=True)
     for data in ({TEXT: 1}, {"format": TEXT}, {"format": 1, "victories": [{TEXT: 1}]}, [TEXT]):
