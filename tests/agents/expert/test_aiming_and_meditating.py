@@ -13,11 +13,12 @@ from ashes_env.agents.expert.dice import MOST_TURNED, SPARE_PILE, meditation
 from ashes_env.language import codes as k
 from ashes_env.language import costs
 from ashes_env.language.base import Effect
-from ashes_env.language.carddef import Activated, CardDef
-from ashes_env.language.costs import Dice, class_, main
+from ashes_env.language.carddef import Activated, CardDef, Reaction
+from ashes_env.language.costs import Cost, Dice, class_, main
 from ashes_env.language.effects import Damage, Destroy, Draw, Give, RemoveTokens
 from ashes_env.language.modifiers import Bonus
 from ashes_env.language.targets import Cards, Target
+from ashes_env.language.triggers import Trigger
 from ashes_env.rules.definitions.definitions import Definitions
 from ashes_env.rules.game import Game, describe, die_name
 from ashes_env.scenarios import position, side, unit
@@ -182,6 +183,14 @@ FAIR = ally("Fair", 1, class_(k.CHARM))
 GOOD = ally("Good", 2, class_(k.NATURAL))
 GREAT = ally("Great", 5, class_(k.TIME, 2))
 SLOW = ally("Slow", 2, class_(k.TIME, 2))
+READY = ally("Ready", 9, class_(k.ILLUSION))
+SWIFT = CardDef(
+    "Swift",
+    k.REACTION_SPELL,
+    Cost(dice=(class_(k.CHARM),)),
+    effect=(Draw(4),),
+    reaction=Reaction(Trigger(k.DESTROYED, cards=Cards())),
+)
 ANSWER = CardDef("Cheer", k.ACTION_SPELL, main(class_(k.CHARM)), effect=(Draw(4),))
 
 
@@ -190,6 +199,8 @@ ANSWER = CardDef("Cheer", k.ACTION_SPELL, main(class_(k.CHARM)), effect=(Draw(4)
     [
         (["Weak"], [], []),
         (["Fair"], [], [CHARM]),
+        (["Ready", "Good"], [], [NATURAL]),  # the first can be paid for
+        (["Swift", "Good"], [], [NATURAL]),  # the first is played in answer to something
         (["Fair", "Good"], [], [NATURAL]),
         (["Good", "Fair"], [], [NATURAL]),
         (["Good", "Great"], [], [TIME, TIME]),
@@ -203,8 +214,10 @@ ANSWER = CardDef("Cheer", k.ACTION_SPELL, main(class_(k.CHARM)), effect=(Draw(4)
     ],
 )
 def test_dice_are_turned_for_the_card_that_gains_most(hand: list[str], units: list[str], turned: list[str]) -> None:
-    defs = with_cards(ONE, OTHER, WEAK, FAIR, GOOD, GREAT, SLOW, ANSWER)
-    assert planned(defs, hand=hand, units=units, dice="charm basic, natural basic, 2 time basic") == turned
+    defs = with_cards(ONE, OTHER, WEAK, FAIR, GOOD, GREAT, SLOW, ANSWER, READY, SWIFT)
+    assert (
+        planned(defs, hand=hand, units=units, dice="charm basic, natural basic, 2 time basic, illusion class") == turned
+    )
 
 
 @pytest.mark.parametrize(

@@ -43,7 +43,8 @@ SMALL, BIG = ally("Small", 1), ally("Big", 4)
 CHARMED = ally("Charmed", 1, class_(k.CHARM, 2))
 FOREIGN = ally("Foreign", 0, class_(k.TIME))
 LEARN = CardDef("Learn", k.ACTION_SPELL, main(), effect=(Draw(7),))  # less than the big one, more than the small one
-ALLIES = (SMALL, BIG, CHARMED, FOREIGN, LEARN)
+NEEDY = ally("Needy", 1, class_(k.NATURAL))
+ALLIES = (SMALL, BIG, CHARMED, FOREIGN, LEARN, NEEDY)
 
 
 def answered(g: Game) -> str:
@@ -106,6 +107,12 @@ def test_the_better_branch_is_taken(n: tuple[int, int]) -> None:
         (LowerDice(1, Opponent()), {}, {"dice": "natural class, time power"}, "time power"),
         (ExhaustDice(1), {"dice": "natural basic, charm class"}, {}, "natural basic"),
         (ExhaustDice(1), {"dice": "natural class, charm class", "hand": ["Charmed"]}, {}, "natural class"),
+        (
+            ExhaustDice(1),
+            {"dice": "natural class, natural power, time class", "hand": ["Root Armor"]},
+            {},
+            "time class",
+        ),
         (ReadyDice(1), {"exhausted_dice": "natural, charm, time", "hand": ["Charmed"]}, {}, "charm"),
         (ReadyDice(1), {"exhausted_dice": "natural, charm, time", "hand": ["Foreign"]}, {}, "time"),
         (RaiseDice(1), {"dice": "natural basic, charm class"}, {}, "natural basic"),
