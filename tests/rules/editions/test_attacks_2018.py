@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from ashes_env.cards.keywords import UNIT_GUARD_ABILITY
+from ashes_env.cards.keywords import FEEBLE_ABILITY, UNIT_GUARD_ABILITY
 from ashes_env.language.carddef import CardDef, Passive, Reaction, Triggered
 from ashes_env.language.codes import (
     ACTION_SPELL,
@@ -496,3 +496,15 @@ def test_a_unit_is_made_to_block_only_in_an_attack_on_a_phoenixborn(kind: str) -
     assert asked(game)[0] == "counter?"  # the Ogre blocks without a question
     damage_is_done(game, "no")
     assert (wounds(game, "Ogre"), wounds(game, "Giant"), wounds(game, FOE)) == (3, 0, 0)
+
+
+@pytest.mark.rules("R-CLS-44")
+@pytest.mark.parametrize("group", [("Feeble",), ("Feeble", "Ogre"), ("Ogre", "Feeble"), ("Ogre",)])
+def test_a_unit_that_counters_a_feeble_attacker_is_not_exhausted(group: tuple[str, ...]) -> None:
+    """6.0.0, step 4, and the text of the attacker; the attackers get their tokens."""
+    feeble = CardDef("Feeble", ALLY, main(), attack=1, life=9, abilities=(FEEBLE_ABILITY,))
+    game = start([*group], ["Giant"], feeble)
+    choose(game, "attack a unit", *group if len(group) > 1 else (), "no", "yes")
+    damage_is_done(game)
+    assert in_play(game, "Giant").exhaustion == int("Feeble" not in group)
+    assert [in_play(game, name).exhaustion for name in group] == [1] * len(group)

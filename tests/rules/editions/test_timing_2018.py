@@ -6,7 +6,7 @@ import pytest
 
 from ashes_env.language import codes as k
 from ashes_env.language.amounts import TokensOn
-from ashes_env.language.base import Effect
+from ashes_env.language.base import Effect, N
 from ashes_env.language.carddef import CardDef, Reaction, Triggered
 from ashes_env.language.codes import (
     ACTION_SPELL,
@@ -456,3 +456,21 @@ def test_a_game_is_saved_at_a_question_while_responses_wait() -> None:
         assert other.decision is not None
         assert other.decision.seat == 1
         assert "Pity in hand" in offered(other)
+
+
+@pytest.mark.rules("R-CLS-27")
+@pytest.mark.parametrize("numerals", [(1, 3), (3, 1)])
+def test_each_response_has_the_numeral_of_its_own_text(numerals: tuple[int, int]) -> None:
+    """5.4.1: two texts of one card answer; each deals as much damage as its own number says."""
+    arrives = after(ENTERS_PLAY, theirs())
+    names = ("Scratch", "Bite")
+    texts = [
+        Triggered(arrives, (Damage(EventCard(), N),), name, n, optional=True)
+        for name, n in zip(names, numerals, strict=True)
+    ]
+    beast = CardDef("Beast", ALLY, main(), attack=1, life=9, abilities=tuple(texts))
+    for which, dealt in enumerate(numerals):
+        game = table_2018(side(hand=["Giant"]), side("Aradel Summergaard", units=["Beast"]), beast, GIANT)
+        choose(game, "Giant", "Beast", f"ability {which}", "no")
+        assert asked(game) == ("take an action", 0)
+        assert wounds(game, "Giant") == dealt
