@@ -144,6 +144,8 @@ def test_a_counter_is_split(first: int) -> None:
     choose(game, "yes")
     assert asked(game) == ("choose a number", 1)
     assert offered(game) == [f"number {n}" for n in range(4)]
+    assert game.decision is not None
+    assert game.decision.source == in_play(game, "Giant").id  # which attacker the number is for
     choose(game, f"number {first}")
     damage_is_done(game)
     assert (wounds(game, "Giant"), wounds(game, "Ogre")) == (first, 3 - first)
@@ -291,6 +293,27 @@ def test_deathstrike_works_in_a_counter_and_not_on_a_phoenixborn() -> None:
     choose(game, "attack a Phoenixborn")
     damage_is_done(game)
     assert wounds(game, FOE) == 1
+
+
+@pytest.mark.rules("R-CLS-45")
+@pytest.mark.parametrize("kind", ["attack a Phoenixborn", "attack a unit"])
+@pytest.mark.parametrize("spell", [True, False])
+def test_an_attacker_has_dealt_only_damage_of_its_own_or_of_its_group(kind: str, spell: bool) -> None:
+    """6.1.0: alone against a Phoenixborn, together against a unit; the damage of a spell is that of no attacker."""
+    counts = Triggered(Trigger(DAMAGE_DEALT, WHEN, by_this=True), (PlaceTokens(STATUS, THIS, 1),), "Count")
+    braggart = CardDef("Braggart", ALLY, main(), attack=1, life=9, abilities=(counts,))
+    zap = CardDef(
+        "Zap",
+        REACTION_SPELL,
+        no_action(),
+        reaction=Reaction(after(DEFENDERS_SETTLED)),
+        effect=(Damage(Choose(theirs()), 1),),
+    )
+    game = start(["Giant", "Braggart"], ["Ogre"], braggart, zap, spells=("Zap",) * spell)
+    choose(game, kind, "Giant", "Braggart")
+    damage_is_done(game, "Zap in hand", FOE, "no")
+    assert in_play(game, "Braggart").status == 1
+    assert wounds(game, FOE) + wounds(game, "Ogre") == 4 + spell
 
 
 @pytest.mark.rules("R-CLS-05")
