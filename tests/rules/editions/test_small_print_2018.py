@@ -19,6 +19,7 @@ from ashes_env.language.codes import (
     STATUS,
     TARGETED,
     THEIRS,
+    TURN_ENDS,
     UNIT,
     WHEN,
     WOULD,
@@ -26,7 +27,16 @@ from ashes_env.language.codes import (
 )
 from ashes_env.language.costs import basic, main, no_action
 from ashes_env.language.costs import side as side_cost
-from ashes_env.language.effects import Damage, Destroy, Draw, ExhaustDice, PlaceTokens, Prevent, PutIntoPlay
+from ashes_env.language.effects import (
+    AtEndOfTurn,
+    Damage,
+    Destroy,
+    Draw,
+    ExhaustDice,
+    PlaceTokens,
+    Prevent,
+    PutIntoPlay,
+)
 from ashes_env.language.targets import THIS, YOU, Cards, Choose, Each, Opponent, PhoenixbornOf, Target, theirs
 from ashes_env.language.triggers import Trigger, after, after_this
 from ashes_env.rules.game import Game
@@ -356,3 +366,35 @@ def test_work_belongs_to_the_card_whose_turn_it_is_to_resolve() -> None:
     choose(game, "Grudge")
     assert asked(game) == ("pay with a die", 1)
     assert game.by_id[about(game)].title == "Grudge"
+
+
+@pytest.mark.rules("R-CLS-27", "R-CLS-53")
+def test_the_others_still_answer_the_end_of_the_turn_in_which_a_waiting_effect_ends_a_player() -> None:
+    """9.0.0 and 5.7.1: the effect that waited for the end of the turn is ordered among the answers to it. The player
+    whom it defeats answers no more; the others do.
+    """
+    fuse = CardDef("Fuse", ACTION_SPELL, main(), effect=(Draw(1), AtEndOfTurn((Damage(Each(Cards(PB, THEIRS)), 9),))))
+    watch = CardDef(
+        "Watch",
+        ALLY,
+        main(),
+        attack=1,
+        life=9,
+        abilities=(Triggered(after(TURN_ENDS), (PlaceTokens(STATUS, THIS, 1),), "Watch"),),
+    )
+    second = side(unit(FOE, wounds=14), units=["Watch"])
+    third = side("Noah Redmoon", units=["Watch"])
+    game = three(side(hand=["Fuse"], units=["Watch"], deck=["Anchornaut"] * 9), second, third, fuse, watch)
+    choose(game, "Fuse")
+    while asked(game)[0] != "choose what is next":
+        choose(game, next(word for word in ("end turn", "pass", "no") if word in offered(game)))
+    assert asked(game) == ("choose what is next", 0)
+    assert offered(game) == ["Watch"] * 3 + ["Fuse"]
+    choose(game, "Fuse", FOE)
+    assert 1 in game.seats.out
+    assert asked(game) == ("choose what is next", 0)
+    assert offered(game) == ["Watch"] * 2
+    choose(game, "Watch")
+    assert asked(game) == ("take an action", 2)
+    assert [in_play(game, "Watch", nth).status for nth in (0, 1)] == [1, 1]
+    assert wounds(game, "Noah Redmoon") == 9
