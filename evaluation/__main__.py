@@ -11,6 +11,8 @@ from difflib import get_close_matches
 from importlib import import_module
 from typing import Final
 
+from ashes_env.files import FileError, one_line
+
 # By folder: the name of each command, which is the name of its module, and its description.
 COMMANDS: Final[dict[str, dict[str, str]]] = {
     "contests": {
@@ -60,7 +62,11 @@ def main(argv: Sequence[str]) -> int:
         known = ", ".join(get_close_matches(name, MODULES) or MODULES)
         print(f"evaluation: there is no command {name!r}; there is {known}", file=sys.stderr)
         return 2
-    return int(import_module(MODULES[name]).main(options))
+    try:
+        return int(import_module(MODULES[name]).main(options))
+    except FileError as error:  # a full disk, a folder that was removed meanwhile
+        print(f"evaluation {name}: {one_line(error)}", file=sys.stderr)
+        return 1
 
 
 if __name__ == "__main__":

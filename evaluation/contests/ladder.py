@@ -111,7 +111,10 @@ def main(argv: Sequence[str] | None = None) -> int:
     folder: Path = args.out or args.file.with_suffix("")
     try:
         ladder = read(args.file, arguments.plug_ins_of(args))
-        closed(folder)
+        if args.out is None:  # nobody has named the folder, so it may be no link out of that of the file either
+            closed(args.file.parent, folder.name)
+        else:
+            closed(folder)
         if folder.is_dir() and any(folder.iterdir()) and not (folder / "pairings").is_dir():
             raise LadderError(f"{folder} holds other files, and is no folder of a ladder: name another one with --out")
         (folder / "pairings").mkdir(parents=True, exist_ok=True)

@@ -14,6 +14,7 @@ pytest.importorskip("matplotlib", reason="ladders need the extra 'train'")
 
 from ashes_env.contests.games import FIELDS, PVP, Game, Terms
 from ashes_env.contests.playing import Bout, first_bouts, play_all
+from evaluation.__main__ import main
 from evaluation.contests import ladder, ladder_picture
 from evaluation.contests.ladder_file import LadderError, read
 
@@ -236,6 +237,30 @@ def test_s02_a_ladder_writes_through_no_link(link: str, tmp_path: Path, capsys: 
         ladder.main([str(file), "--out", str(out)])
     assert "is a link that leads out of the folder" in capsys.readouterr().err
     assert thesis.read_text() == "years of work"
+
+
+@pytest.mark.parametrize("there", [[], ["pairings", "ladder.md"]], ids=["empty", "another ladder"])
+def test_s02_the_folder_that_nobody_named_is_no_link(
+    there: list[str], tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    file, other = tmp_path / "theirs" / "ladder.toml", tmp_path / "mine"
+    for folder in (file.parent, other, *(other / name for name in there)):
+        folder.mkdir()
+    file.write_text(FILE)
+    file.with_suffix("").symlink_to(other)
+    with pytest.raises(SystemExit):
+        ladder.main([str(file)])
+    assert "is a link that leads out of the folder" in capsys.readouterr().err
+    assert sorted(path.name for path in other.iterdir()) == sorted(there)
+
+
+def test_a_file_that_cannot_be_written_is_told_in_a_line(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    file = tmp_path / "mine.toml"
+    file.write_text(FILE.replace("16", "4").replace('"greedy:completions=1"', '"random"'))
+    for name in ("pairings", "games.csv"):
+        (tmp_path / "mine" / name).mkdir(parents=True)
+    assert main(["ladder", str(file)]) == 1
+    assert "\nevaluation ladder: cannot write games.csv: it is there and no ordinary file\n" in capsys.readouterr().err
 
 
 def test_s01_a_ladder_replaces_no_file_of_another_folder(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
