@@ -366,9 +366,11 @@ class ChoiceMatch(Match):
         other._changed()
         inner = other.inner
         if inner is None:
+            other.settings = other.settings.copy()
             other.asked, other.refused = only(other.asked, own), only(other.refused, own)
         else:
             inner.forget_others(own)
+            other.settings = inner.settings
             other.asked, other.refused = inner.asked, inner.refused
         return other
 

@@ -381,9 +381,10 @@ class GameMatch(Match):
         return other
 
     def forget_others(self, seat: int) -> None:
-        """Drops what this copy has from the match that was copied and what a seat cannot know: the caches of
-        observations, and how often others decided.
+        """Drops what this copy shares with the match that was copied: the caches of observations and the settings; and
+        how often others decided, which a seat cannot know.
         """
+        self.settings = self.settings.copy()
         self.context = EncodingContext(self.game, like=self.context)
         self.asked = only(self.asked, seat)
         self.refused = only(self.refused, seat)

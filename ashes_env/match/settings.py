@@ -8,9 +8,9 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
-from functools import lru_cache
+from functools import cache, lru_cache
 from operator import attrgetter
-from typing import Any, Final
+from typing import Any, Final, Self
 
 from gymnasium import spaces
 
@@ -160,6 +160,12 @@ def checked_options(mode: str, options: Mapping[str, Any] | None) -> dict[str, A
     return options_of(options, OPTIONS_OF[mode])
 
 
+@cache
+def slots_of(cls: type) -> tuple[str, ...]:
+    """The names of all slots of a class."""
+    return tuple([name for each in cls.__mro__ for name in getattr(each, "__slots__", ())])
+
+
 class Settings:
     """The fixed settings of an environment, including the default of every option of `reset`.
 
@@ -214,6 +220,16 @@ class Settings:
         self.players = least if players is None else whole(least, most, f"players of {mode}")("players", players)
         room = whole(self.sides, MOST_SIDES, "seats that the observation has room for")
         self.table = self.sides if seats is None else room("table", seats)
+
+    def copy(self) -> Self:
+        """The same settings as an object of its own, for somebody who might change it."""
+        kind: Any = type(self)
+        other: Self = kind.__new__(kind)
+        for name in slots_of(kind):
+            if hasattr(self, name):  # a draft has not all settings of games
+                setattr(other, name, getattr(self, name))
+        other.defaults = dict(self.defaults)
+        return other
 
     def rules(self, chained: bool, last: bool = True) -> GameOptions:
         """The options of the game itself.

@@ -197,6 +197,32 @@ def test_a_deal_does_not_tell_which_cards_were_in_a_first_five() -> None:
         match.act(random.choice(list(match.actions())))
 
 
+@pytest.mark.parametrize("kind", MATCHES)
+def test_what_is_changed_in_a_deal_changes_nothing_in_the_match(kind: str) -> None:
+    """An agent may shorten its games, or sort the moves."""
+    random = Random(kind)
+    match = MATCHES[kind](13)
+    for _ in range(12):
+        before = json.dumps(match.save(), sort_keys=True)
+        shape, actions = match.settings.shape(), list(match.actions())
+        deal = match.redealt(random.getrandbits(60))
+        for name in ("max_turns", "max_idle", "illegal_action", "obs_mode"):
+            setattr(deal.settings, name, 1)
+        deal.settings.defaults.clear()
+        if deal.playing:
+            assert deal.game.decision is not None
+            deal.game.decision.moves.clear()
+            deal.game.decision.seat = 1 - deal.game.decision.seat
+        deal.asked.clear()
+        assert json.dumps(match.save(), sort_keys=True) == before
+        assert match.settings.shape() == shape
+        assert match.settings.max_turns > 1
+        assert list(MATCHES[kind](13).settings.defaults) == list(match.settings.defaults)
+        match.act(random.choice(actions))
+        if match.over:
+            break
+
+
 @pytest.mark.parametrize("seats", [1, 2])
 def test_agents_of_a_contest_do_not_get_the_match(seats: int, tmp_path: Path) -> None:
     true: list[Match] = []

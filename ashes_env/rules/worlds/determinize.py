@@ -45,6 +45,8 @@ def determinize(game: Game, seat: int, rng_seed: int) -> Game:
         g.stack[-1].answer = m.NO  # the last answer to who asks now may be a secret pick; the next one replaces it
     if d is not None and d.seat != seat:
         g.decision = _asked_again(g, d, deal)
+    elif d is not None:
+        g.decision = Decision(d.seat, d.ask, d.moves[:], d.source, d.n)  # nobody can change the moves of the true game
     return g
 
 
