@@ -15,6 +15,7 @@ from ashes_env.encoding.context import EncodingContext
 from ashes_env.encoding.pieces import Parts
 from ashes_env.encoding.sparse import Sparse, sparse_arrays
 from ashes_env.encoding.views import nothing_follows
+from ashes_env.files.checking import brief
 from ashes_env.match.checks import action_of, chance_of, table_seat, until_of
 from ashes_env.match.errors import IllegalAction, NotReset, OptionError, StateError
 from ashes_env.match.game_match import GameMatch, only
@@ -200,7 +201,7 @@ class ChoiceMatch(Match):
         policy = self.settings.illegal_action
         if policy == "raise":
             raise IllegalAction(
-                f"action {action} is not legal for player {self.seat}; legal are {self.describe_mask()}"
+                f"action {brief(action)} is not legal for player {self.seat}; legal are {self.describe_mask()}"
             )
         if policy == "lose":
             self.forfeit(self.seat)

@@ -15,6 +15,7 @@ from ashes_env.encoding.context import EncodingContext
 from ashes_env.encoding.observing import gathered, updated
 from ashes_env.encoding.sparse import Sparse
 from ashes_env.encoding.text import observation_text
+from ashes_env.files.checking import brief
 from ashes_env.match.checks import action_of, chance_of, table_seat, until_of
 from ashes_env.match.errors import IllegalAction, StateError
 from ashes_env.match.match import Match, Policy
@@ -216,7 +217,7 @@ class GameMatch(Match):
         policy = self.settings.illegal_action
         if policy == "raise":
             raise IllegalAction(
-                f"action {action} is not legal for player {self.seat}; legal are {self.describe_mask()}"
+                f"action {brief(action)} is not legal for player {self.seat}; legal are {self.describe_mask()}"
             )
         if policy == "lose":
             self.forfeit(self.seat)

@@ -9,6 +9,7 @@ from typing import Any, Protocol, runtime_checkable
 import numpy as np
 from numpy.typing import NDArray
 
+from ashes_env.files.checking import brief
 from ashes_env.match.checks import action_of
 from ashes_env.match.errors import ActionTypeError, OpponentError, OptionError
 from ashes_env.match.match import Match
@@ -84,13 +85,14 @@ class NamedPolicy:
                 answer = self._agent.act(match)
         except Exception as error:
             raise OpponentError(f"the opponent {name} raised {error!r} {where}", name, "", legal) from error
-        told = f"the opponent {name} chose {answer!r} {where}"
+        given = brief(answer)
+        told = f"the opponent {name} chose {given} {where}"
         try:
             action = action_of(answer)
         except ActionTypeError as error:
-            raise OpponentError(told, name, repr(answer), legal) from error
+            raise OpponentError(told, name, given, legal) from error
         if action not in legal:
-            raise OpponentError(told, name, repr(answer), legal)
+            raise OpponentError(told, name, given, legal)
         return action
 
 

@@ -14,12 +14,12 @@ from typing import Any
 
 import pytest
 
-from ashes_env import pvp_v0, red_rains_v0
+from ashes_env import campaign_v0, draft_v0, pvp_v0, red_rains_v0
 from ashes_env.campaign.campaign_match import CampaignMatch
 from ashes_env.decks.definitions import definitions, definitions_for
 from ashes_env.draft.draft_match import DraftMatch
 from ashes_env.language import codes as k
-from ashes_env.match.errors import StateError
+from ashes_env.match.errors import IllegalAction, StateError
 from ashes_env.match.game_match import GameMatch
 from ashes_env.match.match import Match
 from ashes_env.match.settings import Settings
@@ -252,6 +252,14 @@ def test_s10_what_no_file_could_hold_is_refused_in_a_short_message(mode: str, wh
         with pytest.raises(StateError) as refused:
             cls.restore(settings, replaced(document, path, HUGE[what]))
         assert len(str(refused.value)) < 1_000, path
+
+
+@pytest.mark.parametrize("mode", [pvp_v0, campaign_v0, draft_v0])
+def test_s10_an_action_too_long_to_be_told_is_illegal(mode: Any) -> None:
+    env = mode.raw_env(illegal_action="raise")
+    env.reset(seed=1)
+    with pytest.raises(IllegalAction, match="action a number of too many digits is not legal"):
+        env.match.act(10**5_000)
 
 
 @pytest.mark.parametrize("table", TABLES)

@@ -46,6 +46,7 @@ class Agent:
 ERRING: dict[str, Callable[[], Any]] = {
     "an illegal action": lambda: lambda seen, mask: int(np.flatnonzero(mask == 0)[0]),
     "out of bounds": lambda: lambda seen, mask: 10_000,
+    "a number too long to be told": lambda: lambda seen, mask: 10**5_000,
     "nothing": lambda: lambda seen, mask: None,
     "a fraction": lambda: lambda seen, mask: float(np.flatnonzero(mask)[0]),
     "a text": lambda: lambda seen, mask: "0",
