@@ -91,8 +91,7 @@ REVEAL_VIGOROUS = (Reveal(), AttachConjured("Vigor", REVEALED))
 PILE = (("Stun", 6), ("Vigor", 6))
 
 SCRIPT = ChimeraDef(
-    "Scourge Ultimate",
-    "Scourge Behaviour",
+    "Scourge Ultimate", "Scourge Behaviour",
     stages=(
         Stage("S1", 35, 4, 3, (1, 2, 2, 2)),
         Stage("S2", 35, 5, 3, (1, 2, 2, 2, 1)),
@@ -105,11 +104,7 @@ SCRIPT = ChimeraDef(
         Subtype(
             "Storm",
             (
-                ("Storm Bolt", 3),
-                ("Shockwave", 3),
-                ("Bonechill Wind", 3),
-                ("Galeforce", 3),
-                ("Avalanche", 3),
+                ("Storm Bolt", 3), ("Shockwave", 3), ("Bonechill Wind", 3), ("Galeforce", 3), ("Avalanche", 3),
                 ("Frost Bulwark", 3),
             ),
             PILE,
@@ -117,11 +112,7 @@ SCRIPT = ChimeraDef(
         Subtype(
             "Mighty",
             (
-                ("Giant's Might", 3),
-                ("Warcry", 3),
-                ("Sweeping Strike", 3),
-                ("Wild Throw", 3),
-                ("Charge Fist", 3),
+                ("Giant's Might", 3), ("Warcry", 3), ("Sweeping Strike", 3), ("Wild Throw", 3), ("Charge Fist", 3),
                 ("Crushing Grip", 3),
             ),
             PILE,
@@ -150,19 +141,15 @@ SCRIPT = ChimeraDef(
             Row((4, 5), REVEAL_AND_STRIKE),
             Row((6, 7), REVEAL_VIGOROUS),
             Row(
-                (8, 9),
-                REVEAL,
+                (8, 9), REVEAL,
                 (
                     PickPlayer(FOES_DICE),
                     If(
                         AtLeast(ActiveDice(ThatPlayer(), level=CLASS), 2),
-                        (
-                            May(
-                                (LowerDice(2, ThatPlayer(), by_owner=True),),
-                                seat=ThatPlayer(),
-                                otherwise=(Damage(FOE, 1),),
-                            ),
-                        ),
+                        (May(
+                            (LowerDice(2, ThatPlayer(), by_owner=True),), seat=ThatPlayer(),
+                            otherwise=(Damage(FOE, 1),),
+                        ),),
                         (Damage(FOE, 1),),
                     ),
                 ),
@@ -172,8 +159,7 @@ SCRIPT = ChimeraDef(
         ),
     ),
     ultimate=(
-        (Destroy(leftmost(targeted=False)), *STUN_ALL),
-        (Damage(PhoenixbornOf(OPPONENT), 3), *STUN_ALL),
+        (Destroy(leftmost(targeted=False)), *STUN_ALL), (Damage(PhoenixbornOf(OPPONENT), 3), *STUN_ALL),
         (RemoveDice(1, FOES_DICE), AttachConjured("Stun", leftmost(UNEXHAUSTED))),
     ),
 )
@@ -183,166 +169,77 @@ CARDS = (
     CardDef("Scourge Ultimate", ULTIMATE, copies=1),
     CardDef("Scourge Behaviour", BEHAVIOUR, copies=1),
     CardDef(
-        "Storm Bolt",
-        ASPECT,
-        attack=2,
-        life=1,
-        blood=1,
-        claw="right",
-        subtype="Storm",
-        abilities=(
-            Triggered(
-                when_this(ENTERS_PLAY), (If(Exists(theirs(UNEXHAUSTED)), (DAZE,), (Damage(FOE, N),)),), "Storm Bolt", 1
-            ),
-        ),
+        "Storm Bolt", ASPECT, attack=2, life=1, blood=1, claw="right", subtype="Storm",
+        abilities=(Triggered(
+            when_this(ENTERS_PLAY), (If(Exists(theirs(UNEXHAUSTED)), (DAZE,), (Damage(FOE, N),)),), "Storm Bolt", 1,
+        ),),
     ),
     CardDef(
-        "Shockwave",
-        ASPECT,
-        attack=3,
-        life=3,
-        blood=2,
-        claw="jaw",
-        subtype="Storm",
+        "Shockwave", ASPECT, attack=3, life=3, blood=2, claw="jaw", subtype="Storm",
         abilities=(
             # A unit with a Stun counts as exhausted, so the second one is another unit.
             Triggered(when_this(ATTACKERS_DECLARED), (AttachConjured("Stun", leftmost(UNEXHAUSTED)), DAZE)),
         ),
     ),
     CardDef(
-        "Bonechill Wind",
-        ASPECT,
-        attack=2,
-        life=2,
-        blood=1,
-        claw="left",
-        status_pips=2,
-        subtype="Storm",
+        "Bonechill Wind", ASPECT, attack=2, life=2, blood=1, claw="left", status_pips=2, subtype="Storm",
         abilities=(StatusAbility((CHILL,)),),
     ),
     CardDef(
-        "Galeforce",
-        ASPECT,
-        attack=2,
-        life=4,
-        blood=2,
-        claw="left",
-        status_pips=3,
-        subtype="Storm",
+        "Galeforce", ASPECT, attack=2, life=4, blood=2, claw="left", status_pips=3, subtype="Storm",
         abilities=(StatusAbility((LowerDice(1, FOES_DICE, by_owner=True),)),),
     ),
     CardDef(
-        "Avalanche",
-        ASPECT,
-        attack=4,
-        life=3,
-        blood=2,
-        claw="jaw",
-        subtype="Storm",
+        "Avalanche", ASPECT, attack=4, life=3, blood=2, claw="jaw", subtype="Storm",
         abilities=(Triggered(after_kill(), (ExhaustDice(1, FOES_DICE, by_owner=True),)),),
     ),
     CardDef(
-        "Frost Bulwark",
-        ASPECT,
-        attack=1,
-        life=2,
-        blood=1,
-        claw="right",
-        subtype="Storm",
+        "Frost Bulwark", ASPECT, attack=1, life=2, blood=1, claw="right", subtype="Storm",
         abilities=(DEFENDER_ABILITY, armored(1, inexhaustible=True)),
     ),
     CardDef(
-        "Giant's Might",
-        ASPECT,
-        attack=1,
-        life=3,
-        blood=2,
-        claw="jaw",
-        subtype="Mighty",
+        "Giant's Might", ASPECT, attack=1, life=3, blood=2, claw="jaw", subtype="Mighty",
         abilities=(
             Triggered(when_this(ENTERS_PLAY), (AttachConjured("Vigor", THIS, Times(N, Phase())),), "Giant's Might", 1),
             gigantic(2),
         ),
     ),
     CardDef(
-        "Warcry",
-        ASPECT,
-        attack=1,
-        life=4,
-        blood=2,
-        claw="jaw",
-        subtype="Mighty",
-        abilities=(
-            Triggered(
-                Trigger(ATTACKERS_DECLARED, WHEN, cards=Cards(UNIT, MINE, BY_ITS_SIDE)),
-                (AttachConjured("Vigor", Each(Cards(UNIT, MINE, BY_ITS_SIDE & InEvent() & IsAttacking()))),),
-            ),
-        ),
+        "Warcry", ASPECT, attack=1, life=4, blood=2, claw="jaw", subtype="Mighty",
+        abilities=(Triggered(
+            Trigger(ATTACKERS_DECLARED, WHEN, cards=Cards(UNIT, MINE, BY_ITS_SIDE)),
+            (AttachConjured("Vigor", Each(Cards(UNIT, MINE, BY_ITS_SIDE & InEvent() & IsAttacking()))),),
+        ),),
     ),
     CardDef(
-        "Sweeping Strike",
-        ASPECT,
-        attack=3,
-        life=3,
-        blood=2,
-        claw="right",
-        subtype="Mighty",
+        "Sweeping Strike", ASPECT, attack=3, life=3, blood=2, claw="right", subtype="Mighty",
         abilities=(Triggered(after_kill(), (Repeat(AttackOf(THIS), (Damage(phoenixborn_or(right=True), 1),)),)),),
     ),
     CardDef(
-        "Wild Throw",
-        ASPECT,
-        attack=3,
-        life=1,
-        blood=1,
-        claw="left",
-        subtype="Mighty",
+        "Wild Throw", ASPECT, attack=3, life=1, blood=1, claw="left", subtype="Mighty",
         abilities=(Triggered(when_this(ENTERS_PLAY), (AttachConjured("Stun", leftmost()), MoveToEnd(IT))),),
     ),
     CardDef(
-        "Charge Fist",
-        ASPECT,
-        attack=2,
-        life=2,
-        blood=1,
-        claw="left",
-        status_pips=3,
-        subtype="Mighty",
+        "Charge Fist", ASPECT, attack=2, life=2, blood=1, claw="left", status_pips=3, subtype="Mighty",
+        abilities=(StatusAbility(
+            (If(Is(THIS, ~HasTokens(STATUS)), (Damage(FOE, 3), RerollDice(ALL, FOES_DICE, levels=NONBASIC))),),
+        ),),
+    ),
+    CardDef(
+        "Crushing Grip", ASPECT, attack=2, life=2, blood=1, claw="left", subtype="Mighty",
         abilities=(
-            StatusAbility(
-                (If(Is(THIS, ~HasTokens(STATUS)), (Damage(FOE, 3), RerollDice(ALL, FOES_DICE, levels=NONBASIC))),)
-            ),
+            DEFENDER_ABILITY, Passive(Obeys(COUNTS_AS_EXHAUSTED), aura=Aura(UNIT, THEIRS, where=AtEnd(targeted=False))),
         ),
     ),
     CardDef(
-        "Crushing Grip",
-        ASPECT,
-        attack=2,
-        life=2,
-        blood=1,
-        claw="left",
-        subtype="Mighty",
-        abilities=(
-            DEFENDER_ABILITY,
-            Passive(Obeys(COUNTS_AS_EXHAUSTED), aura=Aura(UNIT, THEIRS, where=AtEnd(targeted=False))),
-        ),
-    ),
-    CardDef(
-        "Stun",
-        CONJURED_ALTERATION,
-        copies=6,
-        to_character=True,
-        host=~HasAlteration(("Stun",)),
+        "Stun", CONJURED_ALTERATION, copies=6, to_character=True, host=~HasAlteration(("Stun",)),
         abilities=(
             Passive(Obeys(COUNTS_AS_EXHAUSTED), on_host=True),
             Activated(side(), (To((LowerDice(1),), (Discard(THIS),)),)),
         ),
     ),
     CardDef(
-        "Vigor",
-        CONJURED_ALTERATION,
-        attack=1,
-        copies=6,
+        "Vigor", CONJURED_ALTERATION, attack=1, copies=6,
         abilities=(Triggered(Trigger(DESTROYED, WHEN, host=True), (RerollRage(1),), inexhaustible=True),),
     ),
 )

@@ -16,101 +16,59 @@ from ashes_env.language.triggers import after, when_this
 
 CARDS = (
     CardDef(
-        "Shimmer Wing",
-        CONJURATION,
-        attack=0,
-        life=2,
-        copies=3,
-        abilities=(
-            Activated(
-                main(basic(1)),
-                (
-                    To(
-                        (Discard(THIS), Discard(Choose(Cards(UNIT, MINE, Named("Shimmer Wing") & OTHER)))),
-                        (Conjure("Eternity Flame"),),
-                    ),
-                ),
-                "Ritual Flames",
-            ),
-        ),
+        "Shimmer Wing", CONJURATION, attack=0, life=2, copies=3,
+        abilities=(Activated(
+            main(basic(1)),
+            (To(
+                (Discard(THIS), Discard(Choose(Cards(UNIT, MINE, Named("Shimmer Wing") & OTHER)))),
+                (Conjure("Eternity Flame"),),
+            ),),
+            "Ritual Flames",
+        ),),
     ),
     CardDef(
-        "Eternity Flame",
-        CONJURATION,
-        attack=3,
-        life=3,
-        copies=1,
-        abilities=(
-            Triggered(
-                when_this(ENTERS_PLAY),
-                (
-                    To(
-                        (Destroy(Target(theirs(HasDie(CHARM)))),),
-                        (Damage(TargetThat(PhoenixbornOf(ControllerOf(IT))), 2),),
-                    ),
-                ),
-                "Engulf",
-                optional=True,
-            ),
-        ),
+        "Eternity Flame", CONJURATION, attack=3, life=3, copies=1,
+        abilities=(Triggered(
+            when_this(ENTERS_PLAY),
+            (To((Destroy(Target(theirs(HasDie(CHARM)))),), (Damage(TargetThat(PhoenixbornOf(ControllerOf(IT))), 2),)),),
+            "Engulf", optional=True,
+        ),),
     ),
     CardDef(
-        "Gifted Rose",
-        ALTERATION_SPELL,
-        side(basic(1)),
-        unique_to="Leo Sunshadow",
-        to_phoenixborn=True,
+        "Gifted Rose", ALTERATION_SPELL, side(basic(1)), unique_to="Leo Sunshadow", to_phoenixborn=True,
         abilities=(
             Passive(Obeys(CANNOT_GUARD), inexhaustible=True, on_host=True),
             Activated(
-                Cost(side=1, either=(Cost(dice=(basic(1),)), Cost(discard=1))),
-                (Discard(THIS),),
-                "Reject",
+                Cost(side=1, either=(Cost(dice=(basic(1),)), Cost(discard=1))), (Discard(THIS),), "Reject",
                 inexhaustible=True,
             ),
         ),
     ),
     CardDef(
-        "Willpower",
-        ACTION_SPELL,
-        main(basic(1)),
-        unique_to="Saria Guideman",
+        "Willpower", ACTION_SPELL, main(basic(1)), unique_to="Saria Guideman",
         effect=(Damage(Target(theirs()), HandSizeOf()),),
     ),
     CardDef(
-        "Embrace",
-        ALTERATION_SPELL,
-        side(class_(CHARM)),
-        to_phoenixborn=True,
-        abilities=(
-            Triggered(
-                after(DAMAGE_DEALT, Cards(PB), classes=SourceClass(BY_ATTACK | BY_TEXT), condition=ByAnotherPlayer()),
-                (Discard(THIS), Prevent()),
-            ),
-        ),
+        "Embrace", ALTERATION_SPELL, side(class_(CHARM)), to_phoenixborn=True,
+        abilities=(Triggered(
+            after(DAMAGE_DEALT, Cards(PB), classes=SourceClass(BY_ATTACK | BY_TEXT), condition=ByAnotherPlayer()),
+            (Discard(THIS), Prevent()),
+        ),),
     ),
     CardDef(
-        "Arrogance",
-        REACTION_SPELL,
-        no_action(class_(CHARM)),
+        "Arrogance", REACTION_SPELL, no_action(class_(CHARM)),
         reaction=Reaction(after(ATTACKERS_DECLARED, player=MINE)),
         effect=(Give(Choose(Cards(UNIT, where=IsAttacking())), NotDefendedBy(HasDie(CHARM))),),
     ),
     CardDef(
-        "Farewell",
-        ACTION_SPELL,
-        Cost(main=1, side=1, x=class_(CHARM)),
-        effect=(
-            To(
-                (Discard(Target(theirs(LifeIs(Bound("x"))))),),
-                (DiscardCards(TargetThatPlayer(ControllerOf(IT)), Bound("x"), DRAW_PILE),),
-            ),
-        ),
+        "Farewell", ACTION_SPELL, Cost(main=1, side=1, x=class_(CHARM)),
+        effect=(To(
+            (Discard(Target(theirs(LifeIs(Bound("x"))))),),
+            (DiscardCards(TargetThatPlayer(ControllerOf(IT)), Bound("x"), DRAW_PILE),),
+        ),),
     ),
     CardDef(
-        "Dealer's Choice",
-        ACTION_SPELL,
-        side(class_(CHARM)),
+        "Dealer's Choice", ACTION_SPELL, side(class_(CHARM)),
         effect=(
             PickPlayer(TargetPlayer(THEIRS)),
             To(
@@ -123,96 +81,61 @@ CARDS = (
         ),
     ),
     CardDef(
-        "Judgment",
-        ACTION_SPELL,
-        main(basic(2), side=1, discard=1),
-        unique_to="Astrea",
+        "Judgment", ACTION_SPELL, main(basic(2), side=1, discard=1), unique_to="Astrea",
         effect=(Destroy(Each(Cards(UNIT))),),
     ),
     CardDef(
-        "Venom Strike",
-        ACTION_SPELL,
-        main(basic(1)),
-        unique_to="Maeoni Viper",
+        "Venom Strike", ACTION_SPELL, main(basic(1)), unique_to="Maeoni Viper",
         effect=(
-            PickPlayer(TargetPlayer(THEIRS)),
-            Let("x", DiceOn(CHARM, Each(Cards(UNIT, of=ThatPlayer())))),
-            DiscardCards(ThatPlayer(), Bound("x"), DRAW_PILE),
-            Damage(PhoenixbornOf(ThatPlayer()), Bound("x")),
+            PickPlayer(TargetPlayer(THEIRS)), Let("x", DiceOn(CHARM, Each(Cards(UNIT, of=ThatPlayer())))),
+            DiscardCards(ThatPlayer(), Bound("x"), DRAW_PILE), Damage(PhoenixbornOf(ThatPlayer()), Bound("x")),
             ReturnDice(CHARM, Each(Cards(UNIT, of=ThatPlayer(), where=IsExhausted()))),
         ),
     ),
     CardDef(
-        "Chimera Charmer",
-        ALLY,
-        main(power(CHARM), class_(CHARM), basic(1)),
-        attack=2,
-        life=4,
-        recover=2,
+        "Chimera Charmer", ALLY, main(power(CHARM), class_(CHARM), basic(1)), attack=2, life=4, recover=2,
         abilities=(
             Triggered(when_this(ENTERS_PLAY), (UseDicePower(dice=(CHARM,)),), "Subdue", optional=True),
             Passive(Bonus(attack=CountOf(Each(theirs(HasDie(CHARM))))), "Imbued"),
         ),
     ),
     CardDef(
-        "Rose Gardener",
-        ALLY,
-        main(basic(1)),
-        attack=1,
-        life=1,
-        recover=1,
+        "Rose Gardener", ALLY, main(basic(1)), attack=1, life=1, recover=1,
         abilities=(
             Triggered(
-                when_this(ENTERS_PLAY), (RemoveTokens(STATUS, Target(Cards(NON_PB)), N),), "Prune", 1, optional=True
+                when_this(ENTERS_PLAY), (RemoveTokens(STATUS, Target(Cards(NON_PB)), N),), "Prune", 1, optional=True,
             ),
             Activated(side(), (ChangeDice(N, die=CHARM),), "Cultivate", 1),
         ),
     ),
     CardDef(
-        "Summon Bastion Badger",
-        READY_SPELL,
-        main(),
+        "Summon Bastion Badger", READY_SPELL, main(),
+        abilities=(Activated(
+            main(class_(CHARM), basic(1), exhaust=True),
+            (Conjure("Bastion Badger"), May((RaiseDice(1, levels=(CLASS,), dice=(CHARM,)),))),
+        ),),
+    ),
+    CardDef(
+        "Bastion Badger", CONJURATION, attack=1, life=3, copies=2,
         abilities=(
-            Activated(
-                main(class_(CHARM), basic(1), exhaust=True),
-                (Conjure("Bastion Badger"), May((RaiseDice(1, levels=(CLASS,), dice=(CHARM,)),))),
-            ),
+            UNIT_GUARD_ABILITY, Passive(Bonus(attack=N), "Exploit", 2, condition=Is(THIS, InBattle(HasDie(CHARM)))),
         ),
     ),
     CardDef(
-        "Bastion Badger",
-        CONJURATION,
-        attack=1,
-        life=3,
-        copies=2,
-        abilities=(
-            UNIT_GUARD_ABILITY,
-            Passive(Bonus(attack=N), "Exploit", 2, condition=Is(THIS, InBattle(HasDie(CHARM)))),
-        ),
-    ),
-    CardDef(
-        "Snake Bite",
-        READY_SPELL,
-        side(power(CHARM)),
+        "Snake Bite", READY_SPELL, side(power(CHARM)),
         abilities=(
             Triggered(when_this(ENTERS_PLAY), (UseDicePower(dice=(CHARM,)),), optional=True),
             Activated(
                 main(exhaust=True),
-                (
-                    ChooseOne(
-                        (
-                            (Damage(Target(Cards(UNIT, where=HasDie(CHARM))), 1),),
-                            (If(Focus(1), (Damage(Target(Cards(PB, where=DrawPileEmpty())), 1),)),),
-                        )
-                    ),
-                ),
+                (ChooseOne((
+                    (Damage(Target(Cards(UNIT, where=HasDie(CHARM))), 1),),
+                    (If(Focus(1), (Damage(Target(Cards(PB, where=DrawPileEmpty())), 1),)),),
+                )),),
             ),
         ),
     ),
     CardDef(
-        "Summon Shimmer Wing",
-        READY_SPELL,
-        main(),
+        "Summon Shimmer Wing", READY_SPELL, main(),
         abilities=(Activated(main(class_(CHARM), exhaust=True), (Draw(1), Conjure("Shimmer Wing"))),),
     ),
 )

@@ -13,11 +13,6 @@ from ashes_env.cards.releases.master_set import (
 )
 
 CARDS = (
-    *phoenixborn.CARDS,
-    *allies.CARDS,
-    *conjurations.CARDS,
-    *ready_spells.CARDS,
-    *action_spells.CARDS,
-    *reaction_spells.CARDS,
-    *alteration_spells.CARDS,
+    *phoenixborn.CARDS, *allies.CARDS, *conjurations.CARDS, *ready_spells.CARDS, *action_spells.CARDS,
+    *reaction_spells.CARDS, *alteration_spells.CARDS,
 )

@@ -15,81 +15,42 @@ from ashes_env.language.triggers import Trigger, after, when_this
 
 CARDS = (
     CardDef(
-        "Blood Puppet",
-        CONJURATION,
-        attack=0,
-        life=2,
-        copies=5,
+        "Blood Puppet", CONJURATION, attack=0, life=2, copies=5,
         abilities=(
             Triggered(Trigger(ROUND_ENDS), (PlaceTokens(WOUND, PhoenixbornOf(YOU), N),), "Cursed", 1),
             Activated(side(basic(1)), (Damage(THIS, N),), "Self Inflict", 1),
         ),
     ),
     CardDef(
-        "Blue Jaguar",
-        CONJURATION,
-        attack=1,
-        life=2,
-        recover=0,
-        copies=2,
-        unique_to="Aradel Summergaard",
-        abilities=(
-            Triggered(
-                when_this(ATTACKERS_DECLARED),
-                (Give(Target(theirs()), Obeys(CANNOT_BLOCK) & Obeys(CANNOT_GUARD)),),
-                "Gaze",
-                optional=True,
-            ),
-        ),
+        "Blue Jaguar", CONJURATION, attack=1, life=2, recover=0, copies=2, unique_to="Aradel Summergaard",
+        abilities=(Triggered(
+            when_this(ATTACKERS_DECLARED), (Give(Target(theirs()), Obeys(CANNOT_BLOCK) & Obeys(CANNOT_GUARD)),), "Gaze",
+            optional=True,
+        ),),
     ),
     CardDef(
-        "Butterfly Monk",
-        CONJURATION,
-        attack=1,
-        life=1,
-        copies=2,
+        "Butterfly Monk", CONJURATION, attack=1, life=1, copies=2,
         abilities=(
             UNIT_GUARD_ABILITY,
             Triggered(
-                when_this(DESTROYED),
-                (RemoveTokens(WOUND, Target(Cards(CHARACTER)), N),),
-                "Mend",
-                1,
-                optional=True,
+                when_this(DESTROYED), (RemoveTokens(WOUND, Target(Cards(CHARACTER)), N),), "Mend", 1, optional=True,
                 inexhaustible=True,
             ),
         ),
     ),
     CardDef(
-        "False Demon",
-        CONJURATION,
-        attack=2,
-        life=2,
-        copies=2,
-        abilities=(
-            Triggered(
-                when_this(ENTERS_PLAY),
-                (Damage(Target(Cards(UNIT, where=IsExhausted())), N),),
-                "Nightmare",
-                1,
-                optional=True,
-            ),
-        ),
+        "False Demon", CONJURATION, attack=2, life=2, copies=2,
+        abilities=(Triggered(
+            when_this(ENTERS_PLAY), (Damage(Target(Cards(UNIT, where=IsExhausted())), N),), "Nightmare", 1,
+            optional=True,
+        ),),
     ),
     CardDef(
-        "Gilder",
-        CONJURATION,
-        attack=0,
-        life=2,
-        copies=2,
+        "Gilder", CONJURATION, attack=0, life=2, copies=2,
         abilities=(
             UNIT_GUARD_ABILITY,
             Triggered(
-                when_this(DESTROYED),
-                (PlaceTokens(STATUS, Target(), N),),
-                "Inheritance",
-                1,
-                optional=True,
+                when_this(DESTROYED), (PlaceTokens(STATUS, Target(), N),), "Inheritance", 1, optional=True,
                 inexhaustible=True,
             ),
         ),
@@ -98,37 +59,22 @@ CARDS = (
     CardDef("Masked Wolf", CONJURATION, attack=2, life=1, copies=5, unique_to="Noah Redmoon"),
     CardDef("Mist Spirit", CONJURATION, attack=1, life=1, copies=10),
     CardDef(
-        "Seaside Raven",
-        CONJURATION,
-        attack=3,
-        life=2,
-        copies=1,
-        unique_to="Saria Guideman",
+        "Seaside Raven", CONJURATION, attack=3, life=2, copies=1, unique_to="Saria Guideman",
         abilities=(
             Triggered(
-                when_this(ENTERS_PLAY), (Destroy(Target(Cards(UNIT, where=LifeAtMost(N)))),), "Prey", 2, optional=True
+                when_this(ENTERS_PLAY), (Destroy(Target(Cards(UNIT, where=LifeAtMost(N)))),), "Prey", 2, optional=True,
             ),
             QUICK_STRIKE,
         ),
     ),
     CardDef(
-        "Silver Snake",
-        CONJURATION,
-        attack=None,
-        life=4,
-        recover=3,
-        copies=1,
-        unique_to="Maeoni Viper",
+        "Silver Snake", CONJURATION, attack=None, life=4, recover=3, copies=1, unique_to="Maeoni Viper",
         x_attack=TokensOn(STATUS, THIS),
         abilities=(Triggered(after(DESTROYED, theirs()), (PlaceTokens(STATUS, THIS),), "Consume", inexhaustible=True),),
     ),
     CardDef("Sleeping Widow", CONJURATION, attack=2, life=1, copies=6),
     CardDef(
-        "Three-Eyed Owl",
-        CONJURATION,
-        attack=0,
-        life=2,
-        copies=2,
+        "Three-Eyed Owl", CONJURATION, attack=0, life=2, copies=2,
         abilities=(
             Triggered(when_this(ENTERS_PLAY), (LookAtHand(N, TargetPlayer(THEIRS)),), "Peer", 1),
             Triggered(Trigger(PREPARE_ENDS), (DiscardCards(TargetPlayer(THEIRS), N),), "Memory Drain", 1),
