@@ -4,11 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from ashes_env.language.behaviour import REVEALED, Reveal, Strike
-from ashes_env.language.codes import RED_RAINS, STATUS
-from ashes_env.language.conditions import Is
-from ashes_env.language.effects import PlaceTokens
-from ashes_env.language.targets import OPPONENT, THIS, YOU, HasTokens, PhoenixbornOf, TargetThat, TargetThatPlayer
+from ashes_env.language import *
 
 FOE: Final = TargetThat(PhoenixbornOf(OPPONENT))
 FOES_DICE: Final = TargetThatPlayer(OPPONENT)

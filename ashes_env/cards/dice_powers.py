@@ -2,41 +2,7 @@
 
 from __future__ import annotations
 
-from ashes_env.language.carddef import DicePower
-from ashes_env.language.codes import (
-    ALLY,
-    ANY_CARD,
-    ARTIFICE,
-    ASTRAL,
-    CEREMONIAL,
-    CHARACTER,
-    CHARM,
-    DISCARD_PILE,
-    DIVINE,
-    HAND,
-    ILLUSION,
-    MINE,
-    NATURAL,
-    NON_PB,
-    STATUS,
-    SYMPATHY,
-    THEIRS,
-    TIME,
-    UNIT,
-)
-from ashes_env.language.effects import (
-    Damage,
-    Draw,
-    LowerDice,
-    May,
-    PlaceDie,
-    PlaceTokens,
-    PutFromHand,
-    RemoveTokens,
-    Search,
-    To,
-)
-from ashes_env.language.targets import YOU, Cards, Choose, HasDie, IsType, PhoenixbornOf, Target, TargetPlayer
+from ashes_env.language import *
 
 DICE_POWERS = (
     DicePower(ARTIFICE, (PlaceDie(ARTIFICE, Choose(Cards(ANY_CARD, MINE))),)),

@@ -7,66 +7,7 @@ symbol. Spiked Armor (R-CLS-03) is not in the card pool.
 
 from __future__ import annotations
 
-from ashes_env.language.amounts import Bound, LifeOf, Minus, PrintedAttackOf, TokensOn
-from ashes_env.language.carddef import CardDef, DicePower, Reaction, Triggered
-from ashes_env.language.codes import (
-    ACTION_SPELL,
-    ALLY,
-    BY_BATTLE,
-    CEREMONIAL,
-    CHARACTER,
-    CHARM,
-    CONJURATION,
-    DAMAGE_DEALT,
-    DAMAGE_RECEIVED,
-    DISCARD_PILE,
-    DIVINE,
-    EXHAUSTION,
-    HAND,
-    ILLUSION,
-    LEAVES_PLAY,
-    MILLED,
-    MINE,
-    NATURAL,
-    PB,
-    REACTION_SPELL,
-    SYMPATHY,
-    THEIRS,
-    UNIT,
-    WHEN,
-    WOULD,
-    WOUND,
-)
-from ashes_env.language.conditions import Exists
-from ashes_env.language.costs import Cost, basic, class_, main, no_action, power
-from ashes_env.language.effects import (
-    Damage,
-    Destroy,
-    Draw,
-    ExhaustDice,
-    Let,
-    Pick,
-    PlaceDie,
-    PlaceTokens,
-    PutFromHand,
-    Redirect,
-    Search,
-    To,
-)
-from ashes_env.language.targets import (
-    YOU,
-    Cards,
-    Choose,
-    ChoosePlayer,
-    EventCard,
-    IsFaced,
-    IsType,
-    It,
-    Named,
-    PhoenixbornOf,
-    Target,
-)
-from ashes_env.language.triggers import Trigger, after
+from ashes_env.language import *
 
 EDITION = "2018"
 MY_UNIT = Cards(UNIT, MINE)

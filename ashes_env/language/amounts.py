@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from ashes_env.language.base import Amount, Numeral, Predicate, Seat, Subject
+from ashes_env.language.base import Amount, Predicate, Seat, Subject
 from ashes_env.language.codes import BASIC, DISCARD_PILE, DieType, Level, Rule, Token, Zone
 from ashes_env.language.targets import You
 
@@ -210,35 +210,3 @@ class AtMost(Amount):
 
     left: int | Amount
     right: int | Amount
-
-
-__all__ = [
-    "ActiveDice",
-    "AtMost",
-    "AttackOf",
-    "AttackerCount",
-    "Bound",
-    "CountInPile",
-    "CountOf",
-    "DestroyedByThis",
-    "DiceOn",
-    "DiceSpent",
-    "DrawPileSizeOf",
-    "EventAmount",
-    "FocusLevel",
-    "Forgone",
-    "HandSizeOf",
-    "HowMany",
-    "LifeOf",
-    "Minus",
-    "Numeral",
-    "PlayCostOf",
-    "Plus",
-    "PrintedAttackOf",
-    "PrintedLifeOf",
-    "PrintedRecoverOf",
-    "RecoverOf",
-    "RuleOf",
-    "Times",
-    "TokensOn",
-]

@@ -4,52 +4,7 @@ from __future__ import annotations
 
 from ashes_env.cards.behaviour import FOE, REVEAL, REVEAL_AND_STRIKE, STRIKE_OR_REVEAL, TOKEN
 from ashes_env.cards.keywords import CONCEALED, DEFENDER_ABILITY, QUICK_STRIKE, after_kill, terrifying
-from ashes_env.language.amounts import Bound
-from ashes_env.language.behaviour import (
-    AddFacedown,
-    ChimeraDef,
-    RaiseRage,
-    RerollRage,
-    ReturnToRow,
-    Row,
-    Stage,
-    Subtype,
-    leftmost,
-)
-from ashes_env.language.carddef import CardDef, Passive, StatusAbility, Triggered
-from ashes_env.language.codes import (
-    ANY_CARD,
-    ASPECT,
-    ATTACKERS_DECLARED,
-    BEHAVIOUR,
-    CHARACTER,
-    CHIMERA,
-    DAMAGE_CAP,
-    DESTROYED,
-    ENTERS_PLAY,
-    EXHAUSTION,
-    NO_ACTION_SPELLS,
-    NO_HAND_REACTIONS,
-    NO_REACTION_SPELLS,
-    STATUS,
-    ULTIMATE,
-    WOUND,
-)
-from ashes_env.language.conditions import AtLeast, Exists, Is
-from ashes_env.language.effects import Damage, Destroy, Discard, If, LowerDice, Pick, PlaceTokens
-from ashes_env.language.modifiers import Forbids, Obeys
-from ashes_env.language.targets import (
-    IT,
-    OPPONENT,
-    THIS,
-    Each,
-    HasTokens,
-    IsExhausted,
-    Target,
-    TargetThatPlayer,
-    theirs,
-)
-from ashes_env.language.triggers import when_this
+from ashes_env.language import *
 
 FOE_AND_UNITS = Each(theirs(kind=CHARACTER))
 WOUNDED = HasTokens(WOUND)

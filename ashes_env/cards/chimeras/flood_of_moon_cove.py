@@ -4,56 +4,7 @@ from __future__ import annotations
 
 from ashes_env.cards.behaviour import FOE, LAST_TOKEN, REVEAL, REVEAL_AND_STRIKE, STRIKE_OR_REVEAL, TOKEN
 from ashes_env.cards.keywords import BY_TEXT, RETREAT, after_kill
-from ashes_env.language.amounts import Bound, CountInPile, RuleOf
-from ashes_env.language.base import ALL, Amount, N
-from ashes_env.language.behaviour import (
-    AddFacedown,
-    ChimeraDef,
-    Foremost,
-    Phase,
-    RaiseRage,
-    RerollRage,
-    Row,
-    Stage,
-    Subtype,
-    leftmost,
-)
-from ashes_env.language.carddef import Activated, CardDef, Passive, StatusAbility, Triggered
-from ashes_env.language.codes import (
-    ASPECT,
-    ATTACKERS_DECLARED,
-    BEHAVIOUR,
-    CHARACTER,
-    CHIMERA,
-    CONJURATION_PILE,
-    CONJURED_ALTERATION,
-    DROWNING,
-    ENTERS_PLAY,
-    EXHAUSTION,
-    HAND,
-    SPELL_ON_BOARD,
-    THEIRS,
-    ULTIMATE,
-    UNIT,
-)
-from ashes_env.language.conditions import AtLeast, NoMoreThan
-from ashes_env.language.costs import side
-from ashes_env.language.effects import (
-    AttachConjured,
-    Damage,
-    Destroy,
-    Discard,
-    If,
-    Let,
-    LowerDice,
-    PlaceTokens,
-    Repeat,
-    ReturnToOwner,
-    To,
-)
-from ashes_env.language.modifiers import Obeys, Protected
-from ashes_env.language.targets import OPPONENT, THIS, UNEXHAUSTED, Cards, Each, Named, PhoenixbornOf, Target, theirs
-from ashes_env.language.triggers import when_this
+from ashes_env.language import *
 
 LEVEL = RuleOf(DROWNING, PhoenixbornOf(OPPONENT))
 DROWNING_PILE = (("Drowning", 7),)

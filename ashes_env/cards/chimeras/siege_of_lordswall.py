@@ -4,42 +4,7 @@ from __future__ import annotations
 
 from ashes_env.cards.behaviour import LAST_TOKEN, REVEAL, STRIKE_OR_REVEAL, TOKEN
 from ashes_env.cards.keywords import DEFENDER_ABILITY, EPHEMERAL, FEEBLE_ABILITY, HORDE_ATTACK, after_kill
-from ashes_env.language.base import N, Predicate
-from ashes_env.language.behaviour import (
-    ChimeraDef,
-    Foremost,
-    RerollRage,
-    Reveal,
-    Row,
-    Stage,
-    Strike,
-    Subtype,
-    leftmost,
-    phoenixborn_or,
-    rightmost,
-)
-from ashes_env.language.carddef import CardDef, Passive, StatusAbility, Triggered
-from ashes_env.language.codes import (
-    ASPECT,
-    ATTACKERS_DECLARED,
-    BEHAVIOUR,
-    CHARACTER,
-    CHIMERA,
-    CONJURED_ASPECT,
-    DESTROYED,
-    ENTERS_PLAY,
-    MINE,
-    ROUND_ENDS,
-    ULTIMATE,
-    UNIT,
-    UNPREVENTABLE,
-    WOUND,
-)
-from ashes_env.language.conditions import Exists
-from ashes_env.language.effects import Conjure, Damage, Destroy, If, PickPlayer, PlaceTokens, Repeat, To
-from ashes_env.language.modifiers import Obeys
-from ashes_env.language.targets import OPPONENT, CanAttack, Cards, Each, IsType, Target, TargetThatPlayer, theirs
-from ashes_env.language.triggers import Trigger, when_this
+from ashes_env.language import *
 
 
 def mine_at_right(where: Predicate, targeted: bool) -> Foremost:

@@ -4,72 +4,7 @@ from __future__ import annotations
 
 from ashes_env.cards.behaviour import FOE, FOES_DICE, LAST_TOKEN, REVEAL, REVEAL_AND_STRIKE, STRIKE_OR_REVEAL, TOKEN
 from ashes_env.cards.keywords import DEFENDER_ABILITY, RETREAT, after_kill, terrifying
-from ashes_env.language.amounts import AtMost, Bound, HowMany, Minus, Plus
-from ashes_env.language.behaviour import (
-    AddFacedown,
-    AtEnd,
-    ChimeraDef,
-    Phase,
-    RaiseRage,
-    RerollRage,
-    RollBehaviour,
-    Row,
-    Stage,
-    Subtype,
-    TakeSide,
-    leftmost,
-)
-from ashes_env.language.carddef import Activated, CardDef, Passive, StatusAbility, Triggered
-from ashes_env.language.codes import (
-    ARMOR,
-    ASPECT,
-    ATTACKERS_DECLARED,
-    BEHAVIOUR,
-    CHARACTER,
-    CHIMERA,
-    CONJURED_ALTERATION,
-    DRAW_PILE,
-    ENTERS_PLAY,
-    EXHAUSTION,
-    NO_BASIC_DICE,
-    PB,
-    PHOENIXBORN,
-    SPELL_ON_BOARD,
-    THEIRS,
-    ULTIMATE,
-    WOUND,
-    Kind,
-)
-from ashes_env.language.conditions import AtLeast, Exists, Is, IsEven
-from ashes_env.language.costs import side
-from ashes_env.language.effects import (
-    AttachConjured,
-    ChooseOne,
-    Damage,
-    Destroy,
-    Discard,
-    DiscardCards,
-    ExhaustDice,
-    If,
-    LowerDice,
-    PlaceTokens,
-    Repeat,
-)
-from ashes_env.language.modifiers import Forbids, Obeys
-from ashes_env.language.targets import (
-    OPPONENT,
-    THIS,
-    Choose,
-    Each,
-    HasAlteration,
-    HasTokens,
-    IsExhausted,
-    IsType,
-    PhoenixbornOf,
-    Target,
-    theirs,
-)
-from ashes_env.language.triggers import when_this
+from ashes_env.language import *
 
 PB_OR_SPELL = Kind(PB | SPELL_ON_BOARD)
 

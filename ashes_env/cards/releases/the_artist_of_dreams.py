@@ -3,16 +3,7 @@
 from __future__ import annotations
 
 from ashes_env.cards.keywords import BY_TEXT
-from ashes_env.language.amounts import ActiveDice, AtMost, AttackerCount, Bound, EventAmount, Minus, TokensOn
-from ashes_env.language.base import N
-from ashes_env.language.carddef import Activated, CardDef, Passive, Reaction, Triggered
-from ashes_env.language.codes import *
-from ashes_env.language.conditions import AtLeast, Destroyed, Focus, Is, NoMoreThan
-from ashes_env.language.costs import Cost, basic, class_, main, no_action, power, side
-from ashes_env.language.effects import *
-from ashes_env.language.modifiers import Bonus, Obeys
-from ashes_env.language.targets import *
-from ashes_env.language.triggers import Trigger, after, when_this
+from ashes_env.language import *
 
 CARDS = (
     CardDef(

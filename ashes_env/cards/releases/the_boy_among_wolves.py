@@ -3,16 +3,7 @@
 from __future__ import annotations
 
 from ashes_env.cards.keywords import FADE, FLEETING, ROOTED, UNIT_GUARD_ABILITY, group_tactics, inheritance, resourceful
-from ashes_env.language.amounts import Bound, TokensOn
-from ashes_env.language.base import N
-from ashes_env.language.carddef import Activated, CardDef, Passive, Triggered
-from ashes_env.language.codes import *
-from ashes_env.language.conditions import AtLeast, Focus
-from ashes_env.language.costs import Cost, basic, class_, main, no_action, power, side
-from ashes_env.language.effects import *
-from ashes_env.language.modifiers import Bonus
-from ashes_env.language.targets import *
-from ashes_env.language.triggers import when_this
+from ashes_env.language import *
 
 MY_UNIT = Cards(UNIT, MINE)
 

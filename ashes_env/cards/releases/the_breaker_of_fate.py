@@ -3,16 +3,7 @@
 from __future__ import annotations
 
 from ashes_env.cards.keywords import FEARFUL, QUICK_STRIKE, ROOTED, UNIT_GUARD_ABILITY, resourceful
-from ashes_env.language.amounts import TokensOn
-from ashes_env.language.base import N
-from ashes_env.language.carddef import Activated, CardDef, Passive, Reaction, Triggered
-from ashes_env.language.codes import *
-from ashes_env.language.conditions import Exists, Focus, Is
-from ashes_env.language.costs import basic, class_, main, no_action, power, side
-from ashes_env.language.effects import *
-from ashes_env.language.modifiers import Bonus, Obeys
-from ashes_env.language.targets import *
-from ashes_env.language.triggers import after, when_this
+from ashes_env.language import *
 
 CARDS = (
     CardDef(

@@ -3,16 +3,7 @@
 from __future__ import annotations
 
 from ashes_env.cards.keywords import FLEETING, ambush, rage
-from ashes_env.language.amounts import TokensOn
-from ashes_env.language.base import N
-from ashes_env.language.carddef import Activated, CardDef, Triggered
-from ashes_env.language.codes import *
-from ashes_env.language.conditions import AtLeast, Focus, Is
-from ashes_env.language.costs import basic, class_, main, power, side
-from ashes_env.language.effects import *
-from ashes_env.language.modifiers import Obeys
-from ashes_env.language.targets import *
-from ashes_env.language.triggers import after, when_this
+from ashes_env.language import *
 
 MY_ALLY = Cards(UNIT, MINE, IsType((ALLY,)))
 MY_UNIT = Cards(UNIT, MINE)

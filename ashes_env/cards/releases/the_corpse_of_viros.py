@@ -3,16 +3,7 @@
 from __future__ import annotations
 
 from ashes_env.cards.keywords import throw
-from ashes_env.language.amounts import HandSizeOf, PrintedRecoverOf, Times, TokensOn
-from ashes_env.language.base import N
-from ashes_env.language.carddef import Activated, CardDef, Grants, Passive, Reaction, Triggered
-from ashes_env.language.codes import *
-from ashes_env.language.conditions import AtLeast, Is, NoMoreThan, UnitDestroyedThisTurn
-from ashes_env.language.costs import Cost, basic, class_, main, no_action, power, side
-from ashes_env.language.effects import *
-from ashes_env.language.modifiers import Bonus, Forbids
-from ashes_env.language.targets import *
-from ashes_env.language.triggers import Trigger, after, when_this
+from ashes_env.language import *
 
 MY_ALLY = Cards(UNIT, MINE, IsType((ALLY,)))
 MY_UNIT = Cards(UNIT, MINE)

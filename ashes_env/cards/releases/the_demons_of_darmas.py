@@ -3,15 +3,7 @@
 from __future__ import annotations
 
 from ashes_env.cards.keywords import BY_TEXT, STALK, after_kill, group_tactics, terrifying
-from ashes_env.language.base import N
-from ashes_env.language.carddef import Activated, CardDef, Passive, Reaction, Triggered
-from ashes_env.language.codes import *
-from ashes_env.language.conditions import HasFirstPlayerToken
-from ashes_env.language.costs import Cost, basic, class_, main, no_action, power, side
-from ashes_env.language.effects import *
-from ashes_env.language.modifiers import Bonus, Obeys
-from ashes_env.language.targets import *
-from ashes_env.language.triggers import Trigger, after, when_this
+from ashes_env.language import *
 
 MY_UNIT = Cards(UNIT, MINE)
 

@@ -3,16 +3,7 @@
 from __future__ import annotations
 
 from ashes_env.cards.keywords import BY_TEXT, DISMOUNT, IGNITE, after_kill, inheritance, mount, mounting
-from ashes_env.language.amounts import Bound, DestroyedByThis
-from ashes_env.language.base import N
-from ashes_env.language.carddef import Activated, CardDef, Passive, Reaction, Triggered
-from ashes_env.language.codes import *
-from ashes_env.language.conditions import AtLeast, Is, IsBound
-from ashes_env.language.costs import basic, class_, main, no_action, power, side
-from ashes_env.language.effects import *
-from ashes_env.language.modifiers import Forbids, Obeys
-from ashes_env.language.targets import *
-from ashes_env.language.triggers import Trigger, after, when_this
+from ashes_env.language import *
 
 CARDS = (
     CardDef(

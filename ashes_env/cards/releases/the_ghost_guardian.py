@@ -12,16 +12,7 @@ from ashes_env.cards.keywords import (
     mounting,
     terrifying,
 )
-from ashes_env.language.amounts import PlayCostOf, TokensOn
-from ashes_env.language.base import N
-from ashes_env.language.carddef import Activated, CardDef, Passive, Triggered
-from ashes_env.language.codes import *
-from ashes_env.language.conditions import Focus, Is
-from ashes_env.language.costs import Cost, basic, class_, main, power, side
-from ashes_env.language.effects import *
-from ashes_env.language.modifiers import Bonus, Obeys
-from ashes_env.language.targets import *
-from ashes_env.language.triggers import after, when_this
+from ashes_env.language import *
 
 CARDS = (
     CardDef(

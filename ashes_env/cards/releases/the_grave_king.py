@@ -3,16 +3,7 @@
 from __future__ import annotations
 
 from ashes_env.cards.keywords import overkill
-from ashes_env.language.amounts import Bound, HowMany, PrintedLifeOf
-from ashes_env.language.base import AnyNumber, N
-from ashes_env.language.carddef import Activated, CardDef, Passive, Triggered
-from ashes_env.language.codes import *
-from ashes_env.language.conditions import Is
-from ashes_env.language.costs import Cost, basic, class_, main, power, side
-from ashes_env.language.effects import *
-from ashes_env.language.modifiers import Bonus, Obeys
-from ashes_env.language.targets import *
-from ashes_env.language.triggers import after, when_this
+from ashes_env.language import *
 
 MY_ALLY = Cards(UNIT, MINE, IsType((ALLY,)))
 

@@ -14,16 +14,7 @@ from ashes_env.cards.keywords import (
     overkill,
     terrifying,
 )
-from ashes_env.language.amounts import ActiveDice
-from ashes_env.language.base import N
-from ashes_env.language.carddef import Activated, CardDef, Grants, Passive, Triggered
-from ashes_env.language.codes import *
-from ashes_env.language.conditions import AtLeast
-from ashes_env.language.costs import Cost, basic, class_, main, side
-from ashes_env.language.effects import *
-from ashes_env.language.modifiers import Aura, Obeys
-from ashes_env.language.targets import *
-from ashes_env.language.triggers import when_this
+from ashes_env.language import *
 
 CARDS = (
     CardDef(

@@ -3,16 +3,7 @@
 from __future__ import annotations
 
 from ashes_env.cards.keywords import ALERT, BOUND_TO_SPELLBOARD, FLEETING, STALK, overkill
-from ashes_env.language.amounts import AttackOf, DiceSpent
-from ashes_env.language.base import ALL
-from ashes_env.language.carddef import Activated, CardDef, Grants, Passive, Triggered
-from ashes_env.language.codes import *
-from ashes_env.language.conditions import Is
-from ashes_env.language.costs import basic, class_, main, power, side
-from ashes_env.language.effects import *
-from ashes_env.language.modifiers import Aura, Forbids, Protected
-from ashes_env.language.targets import *
-from ashes_env.language.triggers import when_this
+from ashes_env.language import *
 
 CARDS = (
     CardDef(

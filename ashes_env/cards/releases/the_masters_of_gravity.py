@@ -3,16 +3,7 @@
 from __future__ import annotations
 
 from ashes_env.cards.keywords import ALERT, BOUND_TO_SPELLBOARD, FLEETING, QUICK_STRIKE, after_kill
-from ashes_env.language.amounts import TokensOn
-from ashes_env.language.base import ALL, N
-from ashes_env.language.carddef import Activated, CardDef, Grants, Passive, Triggered
-from ashes_env.language.codes import *
-from ashes_env.language.conditions import Focus
-from ashes_env.language.costs import Cost, basic, class_, main, power, side
-from ashes_env.language.effects import *
-from ashes_env.language.modifiers import Aura, Bonus
-from ashes_env.language.targets import *
-from ashes_env.language.triggers import Trigger, when_this
+from ashes_env.language import *
 
 A_UNIT = IsType((ALLY, CONJURATION))
 

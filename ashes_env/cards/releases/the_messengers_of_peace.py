@@ -3,16 +3,7 @@
 from __future__ import annotations
 
 from ashes_env.cards.keywords import ALERT, BY_TEXT, SPELL_GUARD
-from ashes_env.language.amounts import CountOf, EventAmount, TokensOn
-from ashes_env.language.base import ALL, N
-from ashes_env.language.carddef import Activated, CardDef, Passive, Reaction, Triggered
-from ashes_env.language.codes import *
-from ashes_env.language.conditions import AtLeast, Exists, Focus
-from ashes_env.language.costs import Cost, basic, class_, main, no_action, power, side
-from ashes_env.language.effects import *
-from ashes_env.language.modifiers import Aura, Bonus, NotAttackedBy, Obeys, Protected
-from ashes_env.language.targets import *
-from ashes_env.language.triggers import Trigger, after, when_this
+from ashes_env.language import *
 
 UNBLOCKED = Cards(UNIT, where=IsAttacking() & ~IsBlocked())
 PB_OR_SPELL = Kind(PB | SPELL_ON_BOARD)

@@ -3,16 +3,7 @@
 from __future__ import annotations
 
 from ashes_env.cards.keywords import BY_TEXT, FEARFUL, STALK, group_tactics
-from ashes_env.language.amounts import CountOf, Times, TokensOn
-from ashes_env.language.base import ALL, N
-from ashes_env.language.carddef import Activated, CardDef, Grants, Passive, Reaction, Triggered
-from ashes_env.language.codes import *
-from ashes_env.language.conditions import Focus, Is
-from ashes_env.language.costs import basic, class_, main, no_action, power, side
-from ashes_env.language.effects import *
-from ashes_env.language.modifiers import Aura, Bonus, Obeys, Protected
-from ashes_env.language.targets import *
-from ashes_env.language.triggers import Trigger, after, when_this
+from ashes_env.language import *
 
 MY_UNIT = Cards(UNIT, MINE)
 

@@ -3,16 +3,7 @@
 from __future__ import annotations
 
 from ashes_env.cards.keywords import gigantic
-from ashes_env.language.amounts import AttackOf, Bound, DiceSpent
-from ashes_env.language.base import ALL, N
-from ashes_env.language.carddef import Activated, CardDef, Passive, Triggered
-from ashes_env.language.codes import *
-from ashes_env.language.conditions import AtLeast, Destroyed, Exists, Focus
-from ashes_env.language.costs import Cost, basic, class_, main, no_action, power, side
-from ashes_env.language.effects import *
-from ashes_env.language.modifiers import Bonus, Obeys
-from ashes_env.language.targets import *
-from ashes_env.language.triggers import Trigger, when_this
+from ashes_env.language import *
 
 CARDS = (
     CardDef(

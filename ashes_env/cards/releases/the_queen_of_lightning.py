@@ -3,15 +3,7 @@
 from __future__ import annotations
 
 from ashes_env.cards.keywords import DISMOUNT, QUICK_STRIKE, STALK, mount, mounting, overkill
-from ashes_env.language.base import N
-from ashes_env.language.carddef import Activated, CardDef, Grants, Reaction, Triggered
-from ashes_env.language.codes import *
-from ashes_env.language.conditions import Exists
-from ashes_env.language.costs import basic, class_, main, no_action, power, side
-from ashes_env.language.effects import *
-from ashes_env.language.modifiers import Aura
-from ashes_env.language.targets import *
-from ashes_env.language.triggers import after, when_this
+from ashes_env.language import *
 
 A_UNIT = IsType((ALLY, CONJURATION))
 BLOCKED_ALLY = Cards(UNIT, MINE, IsType((ALLY,)) & IsAttacking() & IsBlocked())

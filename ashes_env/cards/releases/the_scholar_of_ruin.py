@@ -3,16 +3,7 @@
 from __future__ import annotations
 
 from ashes_env.cards.keywords import BY_TEXT, SPELL_GUARD, UNIT_GUARD_ABILITY, overkill
-from ashes_env.language.amounts import HowMany
-from ashes_env.language.base import ALL, N
-from ashes_env.language.carddef import Activated, CardDef, Triggered
-from ashes_env.language.codes import *
-from ashes_env.language.conditions import AtLeast, Exists, Is
-from ashes_env.language.costs import basic, class_, main, power, side
-from ashes_env.language.effects import *
-from ashes_env.language.modifiers import Bonus
-from ashes_env.language.targets import *
-from ashes_env.language.triggers import Trigger, after, when_this
+from ashes_env.language import *
 
 A_CHANT = IsType((READY_SPELL,)) & TitleHas("Chant")
 MY_PB = IsType((PHOENIXBORN,)) & YouControl()

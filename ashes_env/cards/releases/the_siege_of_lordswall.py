@@ -3,16 +3,7 @@
 from __future__ import annotations
 
 from ashes_env.cards.keywords import ALERT, DISMOUNT, QUICK_STRIKE, UNIT_GUARD_ABILITY, mount, mounting
-from ashes_env.language.amounts import HowMany
-from ashes_env.language.base import N
-from ashes_env.language.carddef import Activated, CardDef, Grants, Passive, Reaction, Triggered
-from ashes_env.language.codes import *
-from ashes_env.language.conditions import Exists, Guarding, Is, MyTurn, ResolvingAbility
-from ashes_env.language.costs import basic, class_, main, no_action, power, side
-from ashes_env.language.effects import *
-from ashes_env.language.modifiers import Aura, Bonus, Obeys
-from ashes_env.language.targets import *
-from ashes_env.language.triggers import Trigger, after, when_this
+from ashes_env.language import *
 
 MY_UNIT = Cards(UNIT, MINE)
 SOUL_SHOT = (

@@ -3,16 +3,7 @@
 from __future__ import annotations
 
 from ashes_env.cards.keywords import ALERT, BY_TEXT, FADE, UNIT_GUARD_ABILITY
-from ashes_env.language.amounts import ActiveDice, AttackOf, Bound, CountOf, TokensOn
-from ashes_env.language.base import N
-from ashes_env.language.carddef import Activated, CardDef, Reaction, Triggered
-from ashes_env.language.codes import *
-from ashes_env.language.conditions import AtLeast, Exists, Focus
-from ashes_env.language.costs import basic, class_, main, no_action, power, side
-from ashes_env.language.effects import *
-from ashes_env.language.modifiers import Bonus, Obeys, Protected
-from ashes_env.language.targets import *
-from ashes_env.language.triggers import Trigger, after, when_this
+from ashes_env.language import *
 
 MY_TIRED = Cards(UNIT, MINE, IsExhausted())
 SOULS = TokensOn(STATUS, PhoenixbornOf(YOU))

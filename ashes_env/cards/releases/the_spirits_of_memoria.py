@@ -3,15 +3,7 @@
 from __future__ import annotations
 
 from ashes_env.cards.keywords import BOUND_TO_SPELLBOARD, BY_TEXT, FLEETING, UNIT_GUARD_ABILITY, armored
-from ashes_env.language.base import ALL, N
-from ashes_env.language.carddef import Activated, CardDef, Reaction, Triggered
-from ashes_env.language.codes import *
-from ashes_env.language.conditions import Destroyed, Focus, IsBound
-from ashes_env.language.costs import basic, class_, main, no_action, power, side
-from ashes_env.language.effects import *
-from ashes_env.language.modifiers import Obeys
-from ashes_env.language.targets import *
-from ashes_env.language.triggers import Trigger, after, when_this
+from ashes_env.language import *
 
 MY_ALLY = Cards(UNIT, MINE, IsType((ALLY,)))
 

@@ -2,13 +2,7 @@
 
 from __future__ import annotations
 
-from ashes_env.language.amounts import AttackOf, CountOf, RecoverOf
-from ashes_env.language.base import ALL
-from ashes_env.language.carddef import CardDef
-from ashes_env.language.codes import *
-from ashes_env.language.costs import basic, class_, main, power, side
-from ashes_env.language.effects import *
-from ashes_env.language.targets import *
+from ashes_env.language import *
 
 MY_UNIT = Cards(UNIT, MINE)
 HAS_ANY_TOKEN = HasTokens(WOUND) | HasTokens(EXHAUSTION) | HasTokens(STATUS)

@@ -3,14 +3,7 @@
 from __future__ import annotations
 
 from ashes_env.cards.keywords import ALERT, BY_TEXT, CONCEALED, after_kill, ambush, overtime, throw
-from ashes_env.language.base import N
-from ashes_env.language.carddef import Activated, CardDef, Triggered
-from ashes_env.language.codes import *
-from ashes_env.language.conditions import Destroyed
-from ashes_env.language.costs import Cost, basic, class_, main, power, side
-from ashes_env.language.effects import *
-from ashes_env.language.targets import *
-from ashes_env.language.triggers import Trigger
+from ashes_env.language import *
 
 CARDS = (
     CardDef("Anchornaut", ALLY, main(basic(1)), attack=0, life=1, recover=1, abilities=(throw(1),)),

@@ -3,14 +3,7 @@
 from __future__ import annotations
 
 from ashes_env.cards.keywords import FLEETING, SPELL_GUARD, armored
-from ashes_env.language.carddef import CardDef, Grants, Passive, Triggered
-from ashes_env.language.codes import *
-from ashes_env.language.conditions import Is
-from ashes_env.language.costs import Cost, basic, class_, main, side
-from ashes_env.language.effects import *
-from ashes_env.language.modifiers import Obeys
-from ashes_env.language.targets import *
-from ashes_env.language.triggers import Trigger
+from ashes_env.language import *
 
 IS_ALLY = IsType((ALLY,))
 

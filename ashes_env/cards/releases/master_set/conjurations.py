@@ -3,15 +3,7 @@
 from __future__ import annotations
 
 from ashes_env.cards.keywords import QUICK_STRIKE, UNIT_GUARD_ABILITY, gigantic, overkill
-from ashes_env.language.amounts import TokensOn
-from ashes_env.language.base import N
-from ashes_env.language.carddef import Activated, CardDef, Triggered
-from ashes_env.language.codes import *
-from ashes_env.language.costs import basic, side
-from ashes_env.language.effects import *
-from ashes_env.language.modifiers import Obeys
-from ashes_env.language.targets import *
-from ashes_env.language.triggers import Trigger, after, when_this
+from ashes_env.language import *
 
 CARDS = (
     CardDef(

@@ -2,14 +2,7 @@
 
 from __future__ import annotations
 
-from ashes_env.language.amounts import AttackOf
-from ashes_env.language.carddef import Activated, CardDef, Triggered
-from ashes_env.language.codes import *
-from ashes_env.language.conditions import Exists
-from ashes_env.language.costs import basic, class_, no_action, side
-from ashes_env.language.effects import *
-from ashes_env.language.targets import *
-from ashes_env.language.triggers import after
+from ashes_env.language import *
 
 CARDS = (
     CardDef(

@@ -3,13 +3,7 @@
 from __future__ import annotations
 
 from ashes_env.cards.keywords import BY_TEXT
-from ashes_env.language.carddef import CardDef, Reaction
-from ashes_env.language.codes import *
-from ashes_env.language.conditions import Exists, Guarding
-from ashes_env.language.costs import Cost, class_, no_action, power
-from ashes_env.language.effects import *
-from ashes_env.language.targets import *
-from ashes_env.language.triggers import after
+from ashes_env.language import *
 
 MY_UNIT = Cards(UNIT, MINE)
 

@@ -3,16 +3,7 @@
 from __future__ import annotations
 
 from ashes_env.cards.keywords import BYPASS, SPELL_GUARD
-from ashes_env.language.amounts import AtMost, Bound, DiceSpent, FocusLevel, Forgone, Minus
-from ashes_env.language.base import AnyNumber, Body
-from ashes_env.language.carddef import Activated, CardDef, Triggered
-from ashes_env.language.codes import *
-from ashes_env.language.conditions import AtLeast, Focus, Is
-from ashes_env.language.costs import Cost, basic, class_, main, no_action, power, side
-from ashes_env.language.effects import *
-from ashes_env.language.modifiers import Bonus
-from ashes_env.language.targets import *
-from ashes_env.language.triggers import after
+from ashes_env.language import *
 
 MY_ALLY = Cards(UNIT, MINE, IsType((ALLY,)))
 MY_UNIT = Cards(UNIT, MINE)
