@@ -72,7 +72,7 @@ def emitted() -> dict[str, Emission]:
                     id(n) for call in ast.walk(function) if called(call) in ("emit", "Emit") for n in ast.walk(call)
                 }
                 for call in ast.walk(function):
-                    if not isinstance(call, ast.Call) or called(call) != "Event":
+                    if not isinstance(call, ast.Call) or called(call) != "Event" or _is_copy(call):
                         continue
                     given = {part: _given(call, place) for part, place in PARTS.items()}
                     source = call.args[CLASSES] if len(call.args) > CLASSES else None
@@ -89,6 +89,12 @@ def emitted() -> dict[str, Emission]:
                             window=before.window or id(call) in opened,
                         )
     return out
+
+
+def _is_copy(call: ast.Call) -> bool:
+    """Whether an event is made from another one, whose kind, cards and classes it keeps: that one is in the table."""
+    kept = {0: "kind", 1: "cards", CLASSES: "classes"}
+    return all(place < len(call.args) and ast.unparse(call.args[place]) == f"event.{kept[place]}" for place in kept)
 
 
 def _given(call: ast.Call, place: int) -> bool:
