@@ -176,11 +176,11 @@ def pairs(g: State, ctx: Context, subject: t.TargetBoth) -> list[tuple[Card, lis
 
 
 def _ask_both(g: State, ctx: Context, subject: t.TargetBoth) -> Frame | None:
-    found = pairs(g, ctx, subject)
-    if not found:
+    both = pairs(g, ctx, subject)
+    if not both:
         return None
-    firsts = tuple([first.ref for first, _ in found])
-    return PickPair(ctx.seat, m.ASK_TARGET, ctx.source & ID_MASK, firsts, tuple([_refs(each) for _, each in found]))
+    firsts = tuple([first.ref for first, _ in both])
+    return PickPair(ctx.seat, m.ASK_TARGET, ctx.source & ID_MASK, firsts, tuple([_refs(each) for _, each in both]))
 
 
 def _bind_both(ctx: Context, subject: t.TargetBoth, refs: Refs) -> None:

@@ -52,17 +52,17 @@ def any_useful(g: State, ctx: Context, steps: tuple[Step, ...]) -> bool:
 def _is_useful_with(g: State, ctx: Context, rest: tuple[Step, ...], name: str, answers: Answers) -> bool:
     """Whether the remaining effects could do anything if the name is bound to one of these answers."""
     saved = ctx.vars.get(name)
-    found = False
+    useful = False
     for answer in answers:
         ctx.vars[name] = answer
         if any_useful(g, ctx, rest):
-            found = True
+            useful = True
             break
     if saved is None:
         ctx.vars.pop(name, None)
     else:
         ctx.vars[name] = saved
-    return found
+    return useful
 
 
 def can_begin(g: State, ctx: Context, program: Program) -> bool:

@@ -291,13 +291,13 @@ def _all_to_lower(p: Player, effect: e.LowerDice) -> tuple[int, ...]:
     )
 
 
-def turn_alike(g: State, ctx: Context, p: Player, lowered: int, raised: int, told: int) -> None:
-    """Turns dice of a side whose dice are all alike (R-RAGE-02), and reports that `told` of them have changed. What
+def turn_alike(g: State, ctx: Context, p: Player, lowered: int, raised: int, reported: int) -> None:
+    """Turns dice of a side whose dice are all alike (R-RAGE-02), and reports that `reported` of them have changed. What
     raising them causes comes before the answers to that (R-ULT-08).
     """
     ctx.done = lowered + raised > 0
     p.lower_alike(lowered)
-    changed(g, ctx, p.seat, told)
+    changed(g, ctx, p.seat, reported)
     p.raise_alike(g, raised)
 
 
@@ -397,8 +397,8 @@ def reroll_dice(g: State, ctx: Context, effect: e.RerollDice, answers: Answers, 
     if p is None:
         return
     if not p.has_dice():
-        there = _alike_on(g, p, effect.levels)
-        n = answers[1][0] if answers[1] else min(there, out_of(g, ctx, effect.n, there))
+        available = _alike_on(g, p, effect.levels)
+        n = answers[1][0] if answers[1] else min(available, out_of(g, ctx, effect.n, available))
         ctx.vars[effect.name] = (n,)
         changed(g, ctx, p.seat, n)
         p.reroll_alike(g, n)

@@ -31,7 +31,7 @@ from ashes_env.rules.reading.meaning import (
 )
 from ashes_env.rules.reading.properties import may_be_attached
 from ashes_env.rules.state import zones
-from ashes_env.rules.state.codecs import BOOL, INT, INTS, TITLED, Since
+from ashes_env.rules.state.codecs import BOOL, INT, INTS, TITLED, SavedAs, Since
 from ashes_env.rules.state.neighbours import faced_by
 from ashes_env.rules.state.record_types import register
 from ashes_env.rules.state.seats import NOBODY
@@ -68,9 +68,9 @@ class Hosts(CardChoice):
     def is_useful(self, g: State, ctx: Context, w: Any) -> bool:
         classes = ctx.classes
         ctx.classes = classes | k.BY_SPELL
-        found = super().is_useful(g, ctx, w)
+        useful = super().is_useful(g, ctx, w)
         ctx.classes = classes
-        return found
+        return useful
 
 
 HOSTS: Final = Hosts(lambda w: w.to)
@@ -197,21 +197,23 @@ TARGETED: Final = 1
 
 
 class AttachingEach(Inner):
-    """Attaches conjured alterations of the title to these hosts (references), one after the other. `told`: the window
-    after targeting the hosts is over; otherwise each host has its own window, in which the text may be cancelled
+    """Attaches conjured alterations of the title to these hosts (references), one after the other. `announced`: the
+    window after targeting the hosts is over; otherwise each host has its own window, in which the text may be cancelled
     (R-CANC-05).
     """
 
-    __slots__ = ("hosts", "title", "told")
+    __slots__ = ("announced", "hosts", "title")
 
-    def __init__(self, base: int, program: Program, place: int, hosts: tuple[int, ...], title: str, told: bool) -> None:
+    def __init__(
+        self, base: int, program: Program, place: int, hosts: tuple[int, ...], title: str, announced: bool
+    ) -> None:
         super().__init__(base, program, place)
         self.hosts = hosts
         self.title = title
-        self.told = told
+        self.announced = announced
 
     def copy(self) -> AttachingEach:
-        f = AttachingEach(self.base, self.program, self.place, self.hosts, self.title, self.told)
+        f = AttachingEach(self.base, self.program, self.place, self.hosts, self.title, self.announced)
         f.pc, f.answer = self.pc, self.answer
         return f
 
@@ -226,7 +228,7 @@ class AttachingEach(Inner):
             self.pc = NEXT_HOST
             self.hosts = self.hosts[1:]
             return
-        if self.pc == NEXT_HOST and not self.told:
+        if self.pc == NEXT_HOST and not self.announced:
             self.pc = TARGETED
             if announce(g, x, (host.ref,)):
                 return
@@ -237,7 +239,7 @@ class AttachingEach(Inner):
         g.push(Attaching(Context(g.ref_of(cid), x.seat, x.classes, x.path), cid, host.ref, True))
 
 
-register(AttachingEach, {**INNER, "hosts": INTS, "title": TITLED, "told": BOOL})
+register(AttachingEach, {**INNER, "hosts": INTS, "title": TITLED, "announced": SavedAs("told", BOOL)})
 
 
 def may_receive(g: State, ctx: Context, cid: int, host: Card) -> bool:
@@ -250,17 +252,17 @@ def attach_conjured(g: State, ctx: Context, effect: e.AttachConjured, answers: A
     n = amount(g, ctx, effect.n)
     hosts = tuple([ref for ref in answers[0] for i in range(n)])
     targeted = subject_of(effect.to).targets
-    told = targeted is not None and targeted(effect.to)
+    announced = targeted is not None and targeted(effect.to)
     if hosts:
-        g.push(AttachingEach(ctx.at, step.program, step.place, hosts, effect.title, told))
+        g.push(AttachingEach(ctx.at, step.program, step.place, hosts, effect.title, announced))
 
 
 def attach_is_useful(g: State, ctx: Context, effect: e.AttachConjured, step: Step) -> bool:
     """For a Chimera the effect counts as useful even if its pile has no such card: a Chimera is not offered effects,
     and later effects may refer to the host.
     """
-    there = g.players[ctx.seat].scripted or zones.find_conjuration(g, ctx.seat, effect.title) != 0
-    return there and HOSTS.is_useful(g, ctx, effect)
+    available = g.players[ctx.seat].scripted or zones.find_conjuration(g, ctx.seat, effect.title) != 0
+    return available and HOSTS.is_useful(g, ctx, effect)
 
 
 def reattach(g: State, ctx: Context, effect: e.Reattach, answers: Answers, step: Step) -> None:

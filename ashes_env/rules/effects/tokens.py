@@ -59,9 +59,9 @@ def take_tokens(g: State, card: Card, token: int, n: int) -> int:
     else:
         card.red_rains -= n
     g.dirty = True
-    there = tokens_of(card, token)
-    if card.timed and marked_on(card, token) > there:
-        take_marks(card, token, marked_on(card, token) - there)
+    present = tokens_of(card, token)
+    if card.timed and marked_on(card, token) > present:
+        take_marks(card, token, marked_on(card, token) - present)
     return n
 
 
@@ -72,16 +72,16 @@ def marked_on(card: Card, token: int) -> int:
 
 def take_marks(card: Card, token: int, n: int) -> tuple[Timed, ...]:
     """Removes `n` marks of a kind from a card. Returns the removed marks."""
-    kept: list[Timed] = []
+    remaining: list[Timed] = []
     taken: list[Timed] = []
     for change in card.timed:
         gone = min(n, change.n) if change.kind == T_MARK and change.rule == token else 0
         n -= gone
         if gone < change.n or change.kind != T_MARK:
-            kept.append(change if gone == 0 else _part(change, change.n - gone))
+            remaining.append(change if gone == 0 else _part(change, change.n - gone))
         if gone > 0:
             taken.append(_part(change, gone))
-    card.timed = tuple(kept)
+    card.timed = tuple(remaining)
     return tuple(taken)
 
 

@@ -95,8 +95,8 @@ def usable(g: State, p: Player, card: Card) -> list[tuple[Text, int]]:
     """The texts of a card that its controller may use now; of a card outside play, those that work there."""
     main, side = open_actions(g, p)
     if card.id not in g.cards:
-        there = [t for t in card.d.realm_texts if t.kind == ACTIVATED and not any(c.exhaust for c in t.costs[0])]
-        return [(t, t.n) for t in there if can_use(g, p, card, t, t.n, main, side)]
+        activated = [t for t in card.d.realm_texts if t.kind == ACTIVATED and not any(c.exhaust for c in t.costs[0])]
+        return [(t, t.n) for t in activated if can_use(g, p, card, t, t.n, main, side)]
     return [
         (text, n)
         for text, n in values.texts(g, card)

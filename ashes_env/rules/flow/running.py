@@ -81,15 +81,15 @@ class Game(State):
 
     def _run_logged(self) -> None:
         """Like `run`, and records all changes in the event log."""
-        told, snapshot = self.event_log, self.snapshot
-        if told is None or snapshot is None:
+        entries, snapshot = self.event_log, self.snapshot
+        if entries is None or snapshot is None:
             return
         steps = 0
         while self.decision is None and not self.winners:
-            at, source, why = len(told), about(self), self.stack[-1].why(self)
+            at, source, why = len(entries), about(self), self.stack[-1].why(self)
             if not (self.dirty and damage.check_state(self)):
                 self.stack[-1].step(self)
-            update(snapshot, self, told, at, source, why)
+            update(snapshot, self, entries, at, source, why)
             steps += 1
             if steps > STEP_LIMIT:
                 raise EndlessLoop(self)

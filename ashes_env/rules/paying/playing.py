@@ -16,7 +16,7 @@ from ashes_env.rules.reading.properties import may_be_attached
 from ashes_env.rules.reading.subjects import targets
 from ashes_env.rules.state import moves as m
 from ashes_env.rules.state import zones
-from ashes_env.rules.state.codecs import BOOL, INT, INTS, PROGRAM, Maybe, Since
+from ashes_env.rules.state.codecs import BOOL, INT, INTS, PROGRAM, Maybe, SavedAs, Since
 from ashes_env.rules.state.record_types import EVENT, register
 from ashes_env.rules.state.state import ID_MASK, T_COPY, T_MARK, Card, Event, Frame, Timed
 from ashes_env.rules.timing.events import emit
@@ -206,20 +206,20 @@ register(
 
 
 class Attaching(Resolution):
-    """Attaches an alteration to a host; a cancel discards it (R-TGT-02). `told`: the window after targeting the host is
-    over, or there is none.
+    """Attaches an alteration to a host; a cancel discards it (R-TGT-02). `announced`: the window after targeting the
+    host is over, or there is none.
     """
 
-    __slots__ = ("cid", "host", "told")
+    __slots__ = ("announced", "cid", "host")
 
-    def __init__(self, ctx: Context, cid: int, host: int, told: bool = False) -> None:
+    def __init__(self, ctx: Context, cid: int, host: int, announced: bool = False) -> None:
         super().__init__(ctx, NOTHING)
         self.cid = cid
         self.host = host
-        self.told = told
+        self.announced = announced
 
     def copy(self) -> Attaching:
-        f = Attaching(self.ctx.copy(), self.cid, self.host, self.told)
+        f = Attaching(self.ctx.copy(), self.cid, self.host, self.announced)
         self.copy_into(f)
         f.program = self.program
         return f
@@ -234,8 +234,8 @@ class Attaching(Resolution):
         return True
 
     def step(self, g: State) -> None:
-        if not self.told:
-            self.told = True
+        if not self.announced:
+            self.announced = True
             self.ctx.at = len(g.stack) - 1
             if g.edition.attaching_targets and announce(g, self.ctx, (self.host,)):
                 return
@@ -249,7 +249,11 @@ class Attaching(Resolution):
         emit(g, Event(k.ENTERS_PLAY, (card.ref,), card.ref, k.BY_RULE, self.ctx.seat))
 
 
-register(Attaching, {"ctx": CONTEXT, "cid": INT, "host": INT, "told": BOOL}, {"base": INT, "program": PROGRAM, **BLOCK})
+register(
+    Attaching,
+    {"ctx": CONTEXT, "cid": INT, "host": INT, "announced": SavedAs("told", BOOL)},
+    {"base": INT, "program": PROGRAM, **BLOCK},
+)
 
 
 class Reattaching(Resolution):
@@ -257,23 +261,23 @@ class Reattaching(Resolution):
     targeted. If cancelled, it stays where it is.
     """
 
-    __slots__ = ("host", "told", "what")
+    __slots__ = ("announced", "host", "what")
 
     def __init__(self, ctx: Context, what: int, host: int) -> None:
         super().__init__(ctx, NOTHING)
         self.what = what
         self.host = host
-        self.told = False
+        self.announced = False
 
     def copy(self) -> Reattaching:
         f = Reattaching(self.ctx.copy(), self.what, self.host)
         self.copy_into(f)
-        f.program, f.told = self.program, self.told
+        f.program, f.announced = self.program, self.announced
         return f
 
     def step(self, g: State) -> None:
-        if not self.told:
-            self.told = True
+        if not self.announced:
+            self.announced = True
             self.ctx.at = len(g.stack) - 1
             if g.edition.attaching_targets and announce(g, self.ctx, (self.host,)):
                 return
@@ -284,7 +288,9 @@ class Reattaching(Resolution):
 
 
 register(
-    Reattaching, {"ctx": CONTEXT, "what": INT, "host": INT}, {"told": BOOL, "base": INT, "program": PROGRAM, **BLOCK}
+    Reattaching,
+    {"ctx": CONTEXT, "what": INT, "host": INT},
+    {"announced": SavedAs("told", BOOL), "base": INT, "program": PROGRAM, **BLOCK},
 )
 
 
@@ -316,19 +322,19 @@ def play(
     g.push(Play(cid, seat, spent, discarded, event, classes, x))
 
 
-def enter_battlefield(g: State, cid: int, seat: int, kept: tuple[Timed, ...] = (), faces: int | None = None) -> bool:
+def enter_battlefield(g: State, cid: int, seat: int, changes: tuple[Timed, ...] = (), faces: int | None = None) -> bool:
     """Puts a card that is in no zone onto a battlefield; if the battlefield is full, discards it instead (R-FIELD-02).
 
-    `kept` are lasting changes of a unit that returns as the same unit (R-UNIT-10). `faces`: the seat that the
+    `changes` are the lasting ones of a unit that returns as the same unit (R-UNIT-10). `faces`: the seat that the
     battlefield faces, if the side has several; `None` if nothing specifies it.
     """
     if zones.battlefield_room(g, seat) <= 0:
         zones.to_pile(g, cid, k.DISCARD_PILE)
         return False
     card = zones.put_in_play(g, cid, seat, faces=faces)
-    if kept:
-        card.timed = kept = tuple(change for change in kept if change.kind != T_MARK)
-        for change in kept:
+    if changes:
+        card.timed = changes = tuple(change for change in changes if change.kind != T_MARK)
+        for change in changes:
             if change.kind == T_COPY:
                 card.d = g.defs.cards[change.n]
         g.dirty = True

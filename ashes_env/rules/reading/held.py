@@ -27,15 +27,15 @@ def could_hold(g: State, seat: int, bit: int) -> list[int]:
         return []
     everyone = g.seats.bits
     hidden = False
-    found: dict[int, int] = {}
+    by_index: dict[int, int] = {}
     for cid in p.hand:
         if g.seen[cid] != everyone:
             hidden = True
         elif g.by_id[cid].hand_mask & bit:
-            found[g.by_id[cid].index] = cid
+            by_index[g.by_id[cid].index] = cid
     if hidden:
         for cid in range(1, len(g.by_id)):
             d = g.by_id[cid]
             if d.hand_mask & bit and g.owner[cid] == seat and g.seen[cid] != everyone:
-                found.setdefault(d.index, cid)
-    return list(found.values())
+                by_index.setdefault(d.index, cid)
+    return list(by_index.values())

@@ -50,9 +50,9 @@ def amount(g: State, ctx: Context, n: int | b.Amount) -> int:
     return n if isinstance(n, int) else AMOUNTS[type(n)](g, ctx, n)
 
 
-def out_of(g: State, ctx: Context, n: int | b.Amount | b.All, there: int) -> int:
-    """How many of `there` things are taken; an amount may be larger than that."""
-    return there if isinstance(n, b.All) else amount(g, ctx, n)
+def out_of(g: State, ctx: Context, n: int | b.Amount | b.All, available: int) -> int:
+    """How many of the `available` things are taken; an amount may be larger than that."""
+    return available if isinstance(n, b.All) else amount(g, ctx, n)
 
 
 # --- properties -------------------------------------------------------------------------------------------------------

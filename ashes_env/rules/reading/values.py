@@ -453,44 +453,44 @@ def unit_values(g: State, card: Card) -> Values:
     """The results of `attack`, `life` and `recover` for a unit, computed in a single pass over the changes."""
     d = card.d
     if _swapped(g, card):
-        found = Values(_base_life(g, card), _base_attack(g, card), d.printed_recover)
+        out = Values(_base_life(g, card), _base_attack(g, card), d.printed_recover)
     else:
-        found = Values(_base_attack(g, card), _base_life(g, card), d.printed_recover)
+        out = Values(_base_attack(g, card), _base_life(g, card), d.printed_recover)
     for cid in card.attached:
         att = _attached(g, cid)
         if att is not None:
-            found.attack += att.d.printed_attack
-            found.life += att.d.life
-            found.recover += att.d.printed_recover
+            out.attack += att.d.printed_attack
+            out.life += att.d.life
+            out.recover += att.d.printed_recover
     for t in card.timed:
         if t.kind == T_ATTACK:
-            found.attack += t.n
+            out.attack += t.n
         elif t.kind == T_LIFE:
-            found.life += t.n
+            out.life += t.n
         elif t.kind == T_RECOVER:
-            found.recover += t.n
+            out.recover += t.n
     if card.attached:
         for text, att in _host_texts(g, card):
-            found.add(g, att.ref, att.seat, text, text.n)
+            out.add(g, att.ref, att.seat, text, text.n)
     if d.own_passives or card.attached or card.timed:
         for text, n in texts(g, card):
-            found.add(g, card.ref, card.seat, text, n)
+            out.add(g, card.ref, card.seat, text, n)
     if g.mask & AURAS:
         for reach in _reaching(g):
             if _reaches(g, reach, card):
-                found.add(g, reach.source, reach.seat, reach.text, reach.text.n)
+                out.add(g, reach.source, reach.seat, reach.text, reach.text.n)
     for die in card.dice:
         kind = type_of(code_of(die))
-        found.attack += g.edition.attack_dice[kind]
-        found.life += g.edition.life_dice[kind]
+        out.attack += g.edition.attack_dice[kind]
+        out.life += g.edition.life_dice[kind]
     if g.attack_at >= 0:
         for ref in attack_of(g).opponents(g, card.ref):
             other = g.get(ref)
             if other is not None:
-                found.attack -= rule(g, other, k.TAME)
+                out.attack -= rule(g, other, k.TAME)
     if is_aspect(g, card):
-        found.recover = 0
-    return found
+        out.recover = 0
+    return out
 
 
 def attack(g: State, card: Card) -> int:

@@ -78,15 +78,15 @@ def fitted(g: State, wanted: tuple[int, ...], cards: list[int]) -> list[int]:
     left = cards[:]
     out: list[int] = []
     for value in wanted:
-        found = value if value in left else 0
-        if not found:
+        dealt = value if value in left else 0
+        if not dealt:
             for cid in left:
                 if g.by_id[cid] is g.by_id[value] and cid not in wanted:
-                    found = cid
+                    dealt = cid
                     break
-        if found:
-            left.remove(found)
-            out.append(found)
+        if dealt:
+            left.remove(dealt)
+            out.append(dealt)
     return [] if left else out
 
 

@@ -162,17 +162,17 @@ def note(g: State, kind: int, seat: int, card: int = 0, other: int = 0, n: int =
     named = card if seen[card] == all_seats else 0
     cause = other if seen[other] == all_seats else 0
     g.log.append((kind, seat, named, cause, n))
-    told = g.event_log
-    if told is not None:
-        told.append((kind, seat, named, cause, n, how))
+    entries = g.event_log
+    if entries is not None:
+        entries.append((kind, seat, named, cause, n, how))
 
 
 def tell(g: State, kind: int, seat: int, card: int = 0, other: int = 0, n: int = 0, how: int = 0) -> None:
     """Adds an entry to the event log only, if there is a listener."""
-    told = g.event_log
-    if told is not None:
+    entries = g.event_log
+    if entries is not None:
         seen, all_seats = g.seen, g.seats.bits
-        told.append(
+        entries.append(
             (kind, seat, card if seen[card] == all_seats else 0, other if seen[other] == all_seats else 0, n, how)
         )
 
@@ -194,16 +194,16 @@ def moved(g: State, cid: int, zone: int) -> None:
     kind = PILES[zone]
     hidden = kind <= TO_DRAW_PILE and g.seen[cid] != g.seats.bits
     g.log.append((kind, g.owner[cid], 0 if hidden else cid, 0, 0))
-    told = g.event_log
-    if told is not None:
-        told.append((kind, g.owner[cid], 0 if hidden else cid, 0, 0, zone))
+    entries = g.event_log
+    if entries is not None:
+        entries.append((kind, g.owner[cid], 0 if hidden else cid, 0, 0, zone))
 
 
 def drawn(g: State, seat: int) -> None:
     """Adds a drawn card; consecutive draws are merged into one entry."""
-    told = g.event_log
-    if told is not None:
-        told.append((DRAWN, seat, 0, 0, 1, 0))
+    entries = g.event_log
+    if entries is not None:
+        entries.append((DRAWN, seat, 0, 0, 1, 0))
     log = g.log
     if log:
         last = log[-1]

@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 NOTHING: Final = (-1, -1, 0, 0, 0, 0, 0, 0, 0)
 
 
-def update(snapshot: Snapshot, g: State, told: list[Entry], at: int, source: int, why: int) -> None:
+def update(snapshot: Snapshot, g: State, entries: list[Entry], at: int, source: int, why: int) -> None:
     """Adds all changes to the event log and updates the snapshot. The entries from index `at` on belong to the same
     step and already cover some of the changes. `source` is the id of the card for which the step was done, `why` the
     kind of work.
@@ -41,12 +41,12 @@ def update(snapshot: Snapshot, g: State, told: list[Entry], at: int, source: int
         )
         named = cid if g.seen[cid] == public else 0
         if snapshot.cards.get(cid) != now:
-            _card(snapshot, g, told, at, card, now, named, cause, why)
+            _card(snapshot, g, entries, at, card, now, named, cause, why)
             snapshot.cards[cid] = now
         if card.timed is not snapshot.timed.get(cid):
-            _lasting(snapshot, told, card, named, cause)
+            _lasting(snapshot, entries, card, named, cause)
         if card.dice or cid in snapshot.dice:
-            _dice_on(snapshot, told, card, named, cause, why)
+            _dice_on(snapshot, entries, card, named, cause, why)
     if len(snapshot.cards) > len(g.cards):
         for cid in [cid for cid in snapshot.cards if cid not in g.cards]:
             del snapshot.cards[cid]
@@ -58,34 +58,34 @@ def update(snapshot: Snapshot, g: State, told: list[Entry], at: int, source: int
             for change in p.rules:
                 if change not in snapshot.rules[seat]:
                     rule = change.rule << 8 if change.kind == T_PLAYER_RULE else 0
-                    told.append((log.LASTING, seat, 0, cause, rule + change.n, change.kind << 4 | change.until))
+                    entries.append((log.LASTING, seat, 0, cause, rule + change.n, change.kind << 4 | change.until))
             snapshot.rules[seat] = p.rules
         if p.active != snapshot.active[seat]:
-            _pool(told, seat, log.DIE_ACTIVE, snapshot.active[seat], p.active, cause, why)
+            _pool(entries, seat, log.DIE_ACTIVE, snapshot.active[seat], p.active, cause, why)
             snapshot.active[seat] = p.active[:]
         if p.exhausted != snapshot.exhausted[seat]:
-            _pool(told, seat, log.DIE_EXHAUSTED, snapshot.exhausted[seat], p.exhausted, cause, why)
+            _pool(entries, seat, log.DIE_EXHAUSTED, snapshot.exhausted[seat], p.exhausted, cause, why)
             snapshot.exhausted[seat] = p.exhausted[:]
         if p.scripted:
             rage = p.power_alike()
             if rage != snapshot.rage[seat]:
-                told.append((log.RAGE, seat, 0, cause, rage, snapshot.rage[seat]))
+                entries.append((log.RAGE, seat, 0, cause, rage, snapshot.rage[seat]))
                 snapshot.rage[seat] = rage
             phase = p.phase_now()
             if phase != snapshot.phases[seat]:
                 if snapshot.phases[seat]:
-                    told.append((log.PHASE, seat, 0, 0, phase, 0))
+                    entries.append((log.PHASE, seat, 0, 0, phase, 0))
                 snapshot.phases[seat] = phase
     if g.first != snapshot.first:
         snapshot.first = g.first
         if g.first >= 0:
-            told.append((log.FIRST, g.first, 0, cause, 0, 0))
+            entries.append((log.FIRST, g.first, 0, cause, 0, 0))
 
 
 def _card(
     snapshot: Snapshot,
     g: State,
-    told: list[Entry],
+    entries: list[Entry],
     at: int,
     card: Card,
     now: tuple[int, ...],
@@ -98,16 +98,16 @@ def _card(
     if before[0] != now[0]:
         before = NOTHING
         if card.facedown:
-            told.append((log.FACE_DOWN, card.seat, named, cause, 1, why))
+            entries.append((log.FACE_DOWN, card.seat, named, cause, 1, why))
     elif before[7] > now[7]:
-        if not any(entry[0] == log.ENTERED and entry[2] == named for entry in told[at:]):
-            told.append((log.FACE_UP, card.seat, named, cause, 1, why))
+        if not any(entry[0] == log.ENTERED and entry[2] == named for entry in entries[at:]):
+            entries.append((log.FACE_UP, card.seat, named, cause, 1, why))
     if card.seat != before[1] and before[1] >= 0:
-        told.append((log.CONTROL, card.seat, named, cause, 0, why))
+        entries.append((log.CONTROL, card.seat, named, cause, 0, why))
     if card.host and card.host != before[6]:
-        told.append((log.ATTACHED, card.seat, named, card.host if g.seen[card.host] == g.seats.bits else 0, 0, why))
+        entries.append((log.ATTACHED, card.seat, named, card.host if g.seen[card.host] == g.seats.bits else 0, 0, why))
     wounds, status = now[2] - before[2], now[4] - before[4]
-    for kind, _seat, cid, _other, n, _how in told[at:]:
+    for kind, _seat, cid, _other, n, _how in entries[at:]:
         if cid == named and kind == log.WOUNDED:
             wounds -= n
         elif cid == named and kind == log.STATUS:
@@ -120,20 +120,20 @@ def _card(
         (log.UNDER, now[8] - before[8]),
     ):
         if n:
-            told.append((kind, card.seat, named, cause, n, why))
+            entries.append((kind, card.seat, named, cause, n, why))
 
 
-def _lasting(snapshot: Snapshot, told: list[Entry], card: Card, named: int, cause: int) -> None:
+def _lasting(snapshot: Snapshot, entries: list[Entry], card: Card, named: int, cause: int) -> None:
     """Adds new lasting changes of a card. Ended changes get no entry, because their end was known in advance."""
     before = snapshot.timed.get(card.id, ())
     for change in card.timed:
         if change not in before and change.kind <= T_ABILITY:
             rule = change.rule << 8 if change.kind == T_RULE else 0
-            told.append((log.LASTING, card.seat, named, cause, rule + change.n, change.kind << 4 | change.until))
+            entries.append((log.LASTING, card.seat, named, cause, rule + change.n, change.kind << 4 | change.until))
     snapshot.timed[card.id] = card.timed
 
 
-def _dice_on(snapshot: Snapshot, told: list[Entry], card: Card, named: int, cause: int, why: int) -> None:
+def _dice_on(snapshot: Snapshot, entries: list[Entry], card: Card, named: int, cause: int, why: int) -> None:
     """Adds dice that were placed on a card or left it."""
     before = snapshot.dice.get(card.id, ())
     if before == card.dice:
@@ -141,29 +141,29 @@ def _dice_on(snapshot: Snapshot, told: list[Entry], card: Card, named: int, caus
     for die in sorted({*before, *card.dice}):
         n = card.dice.count(die) - before.count(die)
         if n:
-            told.append((log.DIE_ON_CARD, owner_of(die), named, cause, n, why << DIE_BITS | code_of(die)))
+            entries.append((log.DIE_ON_CARD, owner_of(die), named, cause, n, why << DIE_BITS | code_of(die)))
     snapshot.dice[card.id] = card.dice
 
 
-def _pool(told: list[Entry], seat: int, kind: int, before: list[int], now: list[int], cause: int, why: int) -> None:
+def _pool(entries: list[Entry], seat: int, kind: int, before: list[int], now: list[int], cause: int, why: int) -> None:
     for code in range(N_DICE):
         n = now[code] - before[code]
         if n:
-            told.append((kind, seat, 0, cause, n, why << DIE_BITS | code))
+            entries.append((kind, seat, 0, cause, n, why << DIE_BITS | code))
 
 
 def listen(g: State) -> list[Entry]:
     """The event log of a game. If there was no listener before, it starts with the current entries of the log and the
     contents of the table.
     """
-    told = g.event_log
-    if told is None:
-        told = [(kind, seat, card, other, n, 0) for kind, seat, card, other, n in g.log]
+    entries = g.event_log
+    if entries is None:
+        entries = [(kind, seat, card, other, n, 0) for kind, seat, card, other, n in g.log]
         snapshot = Snapshot(len(g.players))
-        update(snapshot, g, told, 0, 0, log.BEGINNING)
+        update(snapshot, g, entries, 0, 0, log.BEGINNING)
         g.snapshot = snapshot
-        g.event_log = told
-    return told
+        g.event_log = entries
+    return entries
 
 
 def about(g: State) -> int:

@@ -225,15 +225,15 @@ class _Seats(Record):
     """The seats of a table. Only the independent values are written, the others are derived."""
 
     def read(self, defs: Definitions, data: Any, at: str, besides: Sequence[str] = ()) -> Any:
-        found = self.values(defs, data, at, besides)
-        n = len(found["teams"])
+        slots = self.values(defs, data, at, besides)
+        n = len(slots["teams"])
         if not 1 <= n <= seats.MOST:
             raise RecordError(f"{at}.teams", f"expected 1 to {seats.MOST} teams, one for each seat, not {n}")
         for name in ("out", "facing"):
-            for seat in found[name]:
+            for seat in slots[name]:
                 if not (0 if name == "out" else seats.NOBODY) <= seat < n:
                     raise RecordError(f"{at}.{name}", f"there is no seat {seat}; seats go from 0 to {n - 1}")
-        return seats.table(**found)
+        return seats.table(**slots)
 
 
 SEATS: Final = _Seats(seats.Seats, {"teams": INTS, "out": INTS, "facing": Fixed(INT, INT)})

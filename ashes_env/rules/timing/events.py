@@ -34,9 +34,9 @@ def emit(g: State, event: Event) -> bool:
             named = cid if seen[cid] == everyone else 0
             cause = source if seen[source] == everyone else 0
             g.log.append((logged, event.seat, named, cause, event.n))
-            told = g.event_log
-            if told is not None:
-                told.append((logged, event.seat, named, cause, event.n, event.classes))
+            entries = g.event_log
+            if entries is not None:
+                entries.append((logged, event.seat, named, cause, event.n, event.classes))
     bit = 1 << kind
     if kind == DESTROYED and event.classes & k.BY_EFFECT and clause_of(g, event) is not None:
         g.edition.respond(g, event)
@@ -113,11 +113,11 @@ def concerns(
         return True
     x = Context(source, seat, k.BY_ABILITY, path, n, event)
     if trigger.cards is not None:
-        found = False
+        matched = False
         for ref in event.cards:
             if fits(g, x, ref, trigger.cards):
-                found = True
-        if not found:
+                matched = True
+        if not matched:
             return False
     if trigger.by is not None and not fits(g, x, event.source, trigger.by):
         return False

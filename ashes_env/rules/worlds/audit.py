@@ -51,10 +51,10 @@ def faults(g: State, dice: tuple[int, ...] = (10,) * MOST) -> list[str]:
     for cid in on_the_way(g):
         where.setdefault(cid, []).append("on its way")
     for cid in range(1, len(g.by_id)):
-        found = where.get(cid, [])
-        if len(found) > 1:
-            out.append(f"card {cid} ({g.by_id[cid].title}) is in two places: {' and '.join(found)}")
-        elif not found:
+        known = where.get(cid, [])
+        if len(known) > 1:
+            out.append(f"card {cid} ({g.by_id[cid].title}) is in two places: {' and '.join(known)}")
+        elif not known:
             out.append(f"card {cid} ({g.by_id[cid].title}) is nowhere")
     for cid in where:
         if not 0 < cid < len(g.by_id):

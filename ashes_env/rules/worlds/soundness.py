@@ -34,16 +34,16 @@ def unsound(g: State) -> str:
         wrong = check(g)
         if wrong:
             return wrong
-    found = faults(g)
-    return found[0] if found else _places(g)
+    misplaced = faults(g)
+    return misplaced[0] if misplaced else _places(g)
 
 
 def _within(name: str, value: int, low: int, high: int) -> str:
     return "" if low <= value <= high else f"{name}: a number from {low} to {high}, not {value}"
 
 
-def _first(found: Iterable[str]) -> str:
-    return next((wrong for wrong in found if wrong), "")
+def _first(checks: Iterable[str]) -> str:
+    return next((wrong for wrong in checks if wrong), "")
 
 
 def _table(g: State) -> str:

@@ -21,8 +21,8 @@ def problems(cards: Iterable[CardDef], dice_powers: Iterable[DicePower] = ()) ->
     titles = {card.title: card for card in cards}
     out: list[Problem] = []
     for card in cards:
-        found = card_problems(card, types)
-        out.extend(found or chimera_problems(card, titles))
+        wrong = card_problems(card, types)
+        out.extend(wrong or chimera_problems(card, titles))
     for power in dice_powers:
         out.extend(power_problems(power, types))
     return out
@@ -30,6 +30,6 @@ def problems(cards: Iterable[CardDef], dice_powers: Iterable[DicePower] = ()) ->
 
 def check(cards: Iterable[CardDef], dice_powers: Iterable[DicePower] = ()) -> None:
     """Raises `DefinitionError` with all errors of these cards."""
-    found = problems(cards, dice_powers)
-    if found:
-        raise DefinitionError("\n".join(map(str, found)), tuple(found))
+    wrong = problems(cards, dice_powers)
+    if wrong:
+        raise DefinitionError("\n".join(map(str, wrong)), tuple(wrong))

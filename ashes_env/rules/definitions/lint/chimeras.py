@@ -21,11 +21,11 @@ def chimera_problems(card: CardDef, cards: Mapping[str, CardDef]) -> list[Proble
     script = card.chimera
     if script is None:
         return []
-    found = [*_behaviour(script), *_sides(script, "stages", script.stages, 1)]
+    problems = [*_behaviour(script), *_sides(script, "stages", script.stages, 1)]
     if script.stages_for_two:
-        found.extend(_sides(script, "stages_for_two", script.stages_for_two, 2))
-    found.extend(_subtypes(script, cards))
-    return [Problem(card.title, place, word, message) for place, word, message in found]
+        problems.extend(_sides(script, "stages_for_two", script.stages_for_two, 2))
+    problems.extend(_subtypes(script, cards))
+    return [Problem(card.title, place, word, message) for place, word, message in problems]
 
 
 Found = Iterator[tuple[str, str, str]]  # place, word, message
@@ -104,5 +104,5 @@ def _blood(place: str, subtype: Subtype, cards: Mapping[str, CardDef]) -> Found:
             return
         counts[card.blood] += n
     if any(n != PER_BLOOD for n in counts.values()):
-        told = " and ".join(f"{n} of {blood}" for blood, n in counts.items())
-        yield place, "aspects", f"a set has {PER_BLOOD} aspects of each blood value, not {told}"
+        counted = " and ".join(f"{n} of {blood}" for blood, n in counts.items())
+        yield place, "aspects", f"a set has {PER_BLOOD} aspects of each blood value, not {counted}"

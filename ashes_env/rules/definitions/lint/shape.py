@@ -53,11 +53,11 @@ def words() -> dict[str, type]:
 def slots(word: object) -> tuple[Slot, ...]:
     """The fields of a node."""
     kind = type(word)
-    found = _slots.get(kind)
-    if found is None:
+    known = _slots.get(kind)
+    if known is None:
         assert is_dataclass(word)
-        found = _slots[kind] = tuple(_slot(f.name, _hint(kind, f)) for f in fields(word))
-    return found
+        known = _slots[kind] = tuple(_slot(f.name, _hint(kind, f)) for f in fields(word))
+    return known
 
 
 def _hint(kind: type, field: Field[Any]) -> str:

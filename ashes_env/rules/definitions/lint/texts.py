@@ -418,10 +418,10 @@ class Reader:
 
     def condition(self, word: b.Condition) -> None:
         """Checks a condition inside a text; the card it refers to may have left play by then."""
-        for found in negated(word):
-            subject = type(found.subject).__name__
+        for negation in negated(word):
+            subject = type(negation.subject).__name__
             self.wrong(
-                found,
+                negation,
                 f"`~Is({subject}, ...)` is true when that card has gone; say `Is({subject}, ~...)`, "
                 "which is false then",
             )
@@ -510,8 +510,8 @@ class Reader:
     def reads(self, word: object, name: str, kind: str) -> None:
         kinds = self.names.get(name)
         if kinds is None:
-            there = ", ".join(sorted(repr(each) for each in self.names)) or "nothing"
-            self.wrong(word, f"{name!r} is not bound here; bound so far: {there}")
+            known = ", ".join(sorted(repr(each) for each in self.names)) or "nothing"
+            self.wrong(word, f"{name!r} is not bound here; bound so far: {known}")
         elif kind not in kinds:
             self.wrong(word, f"reads {kind}, but {name!r} is {' or '.join(sorted(kinds))}")
 

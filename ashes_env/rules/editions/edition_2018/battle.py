@@ -112,8 +112,8 @@ class GroupBattle(Frame):
             total += max(0, values.attack(g, g.cards[ref & ID_MASK]))
         if total <= 0:
             return
-        sure = [ref for ref in fighting if values.rule(g, g.cards[ref & ID_MASK], k.UNPREVENTABLE)]
-        source = next((ref for ref in fighting if ref not in sure), fighting[0])
+        unpreventable = [ref for ref in fighting if values.rule(g, g.cards[ref & ID_MASK], k.UNPREVENTABLE)]
+        source = next((ref for ref in fighting if ref not in unpreventable), fighting[0])
         g.edition.deal(g, self.defender, total, source, k.BY_ATTACK, values.controller(g, source))
 
     def _power(self, g: State) -> int:

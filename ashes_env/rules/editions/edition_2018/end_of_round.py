@@ -53,8 +53,9 @@ class RoundEnds(Frame):
         out: list[tuple[Card, Text, int]] = []
         for seat in g.seats.around[g.active] if self.seat == ALL else (self.seat,):
             if seat not in g.seats.out:
-                found = end_of_round_texts(g, seat, self.done)
-                out += [each for each in found if each[1].optional == (self.seat != ALL)]
+                for card, text, n in end_of_round_texts(g, seat, self.done):
+                    if text.optional == (self.seat != ALL):
+                        out.append((card, text, n))
         return out
 
     def step(self, g: State) -> None:

@@ -27,7 +27,7 @@ from ashes_env.rules.responding.hand import could_react, reaction_classes, react
 from ashes_env.rules.responding.windows import ANSWER_CHOSEN, OFFER, TEXT_CHOSEN, Answer, Window
 from ashes_env.rules.state import log, zones
 from ashes_env.rules.state import moves as m
-from ashes_env.rules.state.codecs import BOOL, INT, TEXT, Fixed, Maybe, TupleOf
+from ashes_env.rules.state.codecs import BOOL, INT, TEXT, Fixed, Maybe, SavedAs, TupleOf
 from ashes_env.rules.state.deal import Deal
 from ashes_env.rules.state.neighbours import order_of_answers
 from ashes_env.rules.state.record_types import DONE, EVENT, PAYING, register
@@ -46,18 +46,18 @@ EVENT_CHOSEN: Final = 24
 
 class Responses(Window):
     """The responses to one event, or to all of `events` if several happen at the same time. `event` is the one that is
-    read now, `which` its index; `told` are the texts declared so far, with the index of their event. `resolving`: all
-    have been declared. `now`: the one that is paid for or resolved. `picked`: the chosen move, and the text that was
-    chosen for it.
+    read now, `which` its index; `answered` are the texts declared so far, each with the index of its event.
+    `resolving`: all have been declared. `now`: the one that is paid for or resolved. `picked`: the chosen move, and the
+    text that was chosen for it.
     """
 
-    __slots__ = ("declared", "events", "now", "resolving", "told", "which")
+    __slots__ = ("answered", "declared", "events", "now", "resolving", "which")
 
     def __init__(self, event: Event) -> None:
         super().__init__(event)
         self.events: tuple[Event, ...] = ()
         self.which = 0
-        self.told: tuple[tuple[int, int, str], ...] = ()
+        self.answered: tuple[tuple[int, int, str], ...] = ()
         self.declared: tuple[Declared, ...] = ()
         self.now: Declared | None = None
         self.resolving = False
@@ -66,7 +66,7 @@ class Responses(Window):
         f = Responses(self.event)
         f.pc, f.answer, f.spent, f.discarded = self.pc, self.answer, self.spent, self.discarded
         f.rank, f.seat, f.turns, f.done, f.picked = self.rank, self.seat, self.turns, self.done, self.picked
-        f.events, f.which, f.told = self.events, self.which, self.told
+        f.events, f.which, f.answered = self.events, self.which, self.answered
         f.declared, f.now, f.resolving = self.declared, self.now, self.resolving
         return f
 
@@ -143,7 +143,7 @@ class Responses(Window):
         if which != self.which:
             self.which = which
             self.event = self.events[which]
-            self.done = tuple([(ref, path) for at, ref, path in self.told if at == which])
+            self.done = tuple([(ref, path) for at, ref, path in self.answered if at == which])
 
     def _subject(self) -> int:
         """The card that a question about the responses names."""
@@ -280,7 +280,7 @@ class Responses(Window):
                 if gone & ID_MASK == reply.card:
                     ref = gone
             self._look_at(reply.event)
-            self.told = (*self.told, (reply.event, ref, text.path))
+            self.answered = (*self.answered, (reply.event, ref, text.path))
             self.done = (*self.done, (ref, text.path))
             self._look_at(0)
             if text.once and card is not None:
@@ -305,7 +305,7 @@ class Responses(Window):
             alike = [(one.path, one.event) for one in self._ready(g) if self._move(g, one) == move]
         else:
             alike = [(reply.path(), reply.event) for reply in self._replies(g) if reply.move(g) == move]
-        return [each for each in alike if not path or each[0] == path]
+        return [(known, which) for known, which in alike if path in ("", known)]
 
     def _narrow(self, g: State) -> None:
         """Asks which text and which event the chosen move stands for, then goes on with it."""
@@ -323,7 +323,7 @@ class Responses(Window):
             self.pc = EVENT_CHOSEN
             g.ask(seat, m.ASK_ORDER if self.resolving else m.ASK_CHOOSE, moves, card)
             return
-        self._go_on_with(g, alike[0])
+        self._go_on_with(g, *alike[0])
 
     def _event_move(self, g: State, which: int) -> int:
         """The move for one of several events: its card."""
@@ -336,21 +336,21 @@ class Responses(Window):
         self._narrow(g)
 
     def _event_chosen(self, g: State) -> None:
-        for each in self._alternatives(g):
-            if self._event_move(g, each[1]) == self.answer:
-                self._go_on_with(g, each)
+        for path, which in self._alternatives(g):
+            if self._event_move(g, which) == self.answer:
+                self._go_on_with(g, path, which)
                 return
 
-    def _go_on_with(self, g: State, chosen: tuple[str, int]) -> None:
+    def _go_on_with(self, g: State, path: str, which: int) -> None:
         """Declares the chosen response; once all are declared, begins it."""
         self.pc = OFFER
         move = self.picked[0]
         if self.resolving:
             ready = [one for one in self._ready(g) if self._move(g, one) == move]
-            self._begin(g, next(one for one in ready if (one.path, one.event) == chosen))
+            self._begin(g, next(one for one in ready if one.path == path and one.event == which))
             return
         replies = [reply for reply in self._replies(g) if reply.move(g) == move]
-        self._declare(g, next(reply for reply in replies if (reply.path(), reply.event) == chosen))
+        self._declare(g, next(reply for reply in replies if reply.path() == path and reply.event == which))
         last = self.declared[-1]
         if g.options.pay_on_declaring and not last.paid:
             self.now, self.declared = last, self.declared[:-1]
@@ -511,7 +511,7 @@ register(
         "picked": Fixed(INT, TEXT),
         "events": TupleOf(EVENT),
         "which": INT,
-        "told": TupleOf(Fixed(INT, INT, TEXT)),
+        "answered": SavedAs("told", TupleOf(Fixed(INT, INT, TEXT))),
         "declared": TupleOf(DECLARED),
         "now": Maybe(DECLARED),
         "resolving": BOOL,

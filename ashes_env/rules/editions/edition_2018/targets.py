@@ -17,7 +17,7 @@ from ashes_env.rules.definitions.texts import Program, Step
 from ashes_env.rules.editions.edition_2018.words import asks_what_it_destroyed, waits
 from ashes_env.rules.paying.playing import Play
 from ashes_env.rules.reading.meaning import holds
-from ashes_env.rules.state.codecs import BODY, BOOL, INT, INTS, Fixed, TupleOf
+from ashes_env.rules.state.codecs import BODY, BOOL, INT, INTS, Fixed, SavedAs, TupleOf
 from ashes_env.rules.state.record_types import register
 
 if TYPE_CHECKING:
@@ -32,21 +32,22 @@ SOURCE: Final = "@source"  # bound to the card of the text if it is in play when
 
 class ChooseTargets(Inner):
     """Asks for the targets at the places in `queue`, one after the other, then announces them together. If the card of
-    the text has left play after that, the text does not resolve (R-CLS-31). `told`: they have been announced.
+    the text has left play after that, the text does not resolve (R-CLS-31). `announced`: they have been announced.
     """
 
-    __slots__ = ("choice", "queue", "targets", "told")
+    __slots__ = ("announced", "choice", "queue", "targets")
 
     def __init__(self, base: int, program: Program, place: int, queue: tuple[Place, ...]) -> None:
         super().__init__(base, program, place)
         self.choice = 0
         self.queue = queue
         self.targets: tuple[int, ...] = ()
-        self.told = False
+        self.announced = False
 
     def copy(self) -> ChooseTargets:
         f = ChooseTargets(self.base, self.program, self.place, self.queue)
-        f.pc, f.answer, f.choice, f.targets, f.told = self.pc, self.answer, self.choice, self.targets, self.told
+        f.pc, f.answer, f.choice = self.pc, self.answer, self.choice
+        f.targets, f.announced = self.targets, self.announced
         return f
 
     def step(self, g: State) -> None:
@@ -67,8 +68,8 @@ class ChooseTargets(Inner):
                 g.push(question)
                 return
             self._settle(g, x, choice.given(g, x, step.word))
-        if self.targets and not self.told and not x.cancelled:
-            self.told = True
+        if self.targets and not self.announced and not x.cancelled:
+            self.announced = True
             announce(g, x, self.targets)
             return
         g.pop()
@@ -88,7 +89,9 @@ class ChooseTargets(Inner):
 
 
 register(
-    ChooseTargets, {**INNER, "queue": TupleOf(Fixed(BODY, INT, INT))}, {"choice": INT, "targets": INTS, "told": BOOL}
+    ChooseTargets,
+    {**INNER, "queue": TupleOf(Fixed(BODY, INT, INT))},
+    {"choice": INT, "targets": INTS, "announced": SavedAs("told", BOOL)},
 )
 
 

@@ -29,14 +29,14 @@ def reads_its_event(program: Program) -> bool:
 
 def asks_what_it_destroyed(step: Step) -> bool:
     """Whether an effect, apart from the effects inside it, asks what the text has destroyed."""
-    found = _ASKS.get(step)
-    if found is None:
+    asks = _ASKS.get(step)
+    if asks is None:
         inner: Any = step.word
-        found = any(
+        asks = any(
             _says(getattr(inner, f.name), RESULTS) for f in fields(inner) if not _is_body(getattr(inner, f.name))
         )
-        _ASKS[step] = found
-    return found
+        _ASKS[step] = asks
+    return asks
 
 
 def _is_body(value: object) -> bool:
