@@ -61,6 +61,13 @@ WRATH = Destroy(Each(theirs()))
 TOKEN = PlaceTokens(STATUS, THIS, 1)
 MINE_HIT = answering("My Wrath", after_this(DAMAGE_DEALT), WRATH)
 FOES_HIT = answering("Their Wrath", after_this(DAMAGE_DEALT), WRATH)
+MEND = CardDef(
+    "Mend",
+    REACTION_SPELL,
+    no_action(),
+    reaction=Reaction(after(DAMAGE_DEALT, ANY_UNIT)),
+    effect=(PlaceTokens(STATUS, EventCard(), 1),),
+)
 WATCHER = answering("Watcher", after(DAMAGE_DEALT, ANY_UNIT), TOKEN, life=50)
 
 
@@ -157,15 +164,8 @@ def test_answers_to_damage_dealt_together_can_be_mixed() -> None:
 @pytest.mark.rules("R-CLS-27")
 def test_a_card_in_hand_answers_the_damage_that_its_player_picks() -> None:
     """5.4.1: one reaction spell may answer the damage of either unit; its player says which."""
-    mend = CardDef(
-        "Mend",
-        REACTION_SPELL,
-        no_action(),
-        reaction=Reaction(after(DAMAGE_DEALT, ANY_UNIT)),
-        effect=(PlaceTokens(STATUS, EventCard(), 1),),
-    )
     game = table_2018(
-        side(units=["Giant"], hand=["Rain"]), side(FOE, units=["Ogre"], hand=["Mend"]), RAIN, mend, GIANT, OGRE
+        side(units=["Giant"], hand=["Rain"]), side(FOE, units=["Ogre"], hand=["Mend"]), RAIN, MEND, GIANT, OGRE
     )
     choose(game, "Rain", "Mend")
     assert asked(game) == ("choose a card", 1)
@@ -174,6 +174,21 @@ def test_a_card_in_hand_answers_the_damage_that_its_player_picks() -> None:
     until_menu(choose(game, "Ogre"))
     assert (in_play(game, "Giant").status, in_play(game, "Ogre").status) == (0, 1)
     assert titles(game, game.players[1].discard) == ["Mend"]
+
+
+@pytest.mark.rules("R-CLS-27")
+@pytest.mark.parametrize("seed", range(8))
+def test_a_card_in_hand_whose_event_is_asked_for_is_in_the_worlds_of_the_other_player(seed: int) -> None:
+    """The question names the card, so that the other player knows it."""
+    game = table_2018(
+        side(units=["Giant"], hand=["Rain"]),
+        side(FOE, units=["Ogre"], hand=["Mend"], deck=["Iron Worker"] * 9),
+        *(RAIN, MEND, GIANT, OGRE),
+    )
+    world = determinize(choose(game, "Rain", "Mend"), 0, seed)
+    assert sorted(offered(world)) == ["Giant", "Ogre"]
+    until_menu(choose(world, "Ogre"))
+    assert in_play(world, "Ogre").status == 1
 
 
 @pytest.mark.rules("R-CLS-25", "R-CLS-33")

@@ -101,7 +101,10 @@ class Responses(Window):
         return tuple([one.card() for one in held if one.played()])
 
     def found(self, g: State) -> tuple[int, ...]:
-        return tuple([one.card() for one in self._held() if one.held()])
+        held = tuple([one.card() for one in self._held() if one.held()])
+        if self.pc == TEXT_CHOSEN or self.pc == EVENT_CHOSEN:  # the question names the card
+            return (*held, m.value_of(self.picked[0]))
+        return held
 
     def about(self, g: State) -> int:
         return 0 if self.now is None else self.now.ref
