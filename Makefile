@@ -37,6 +37,7 @@ lint: install
 	$(BIN)/ruff check .
 	$(BIN)/ruff format --check --quiet .
 	$(BIN)/mypy
+	$(BIN)/python -m ashes_env.cards.layout
 	$(BIN)/python -m ashes_env.decks.lint
 
 # Neighbouring tests stay on one worker, because they often share trained models or builds.

@@ -115,7 +115,7 @@ def main(arguments: list[str] | None = None) -> int:
             parser.error(f"{path.relative_to(HERE)}: {error}")
         if laid != source:
             others += 1
-            print(path.relative_to(HERE))
+            print(f"{path.relative_to(HERE)}: {'laid out' if write else 'laid out otherwise; --write lays it out'}")
             if write:
                 write_text(path, laid)
     return 1 if others and not write else 0

@@ -83,8 +83,9 @@ def test_the_command_names_files_and_lays_them_out(
     whole = spread.read_text(encoding="utf-8")
     spread.write_text(whole.replace("DicePower(CHARM, ", "DicePower(\n        CHARM,\n        "), encoding="utf-8")
     assert layout.main([]) == 1
+    assert capsys.readouterr().out == "dice_powers.py: laid out otherwise; --write lays it out\n"
     assert layout.main(["--write"]) == 0
-    assert capsys.readouterr().out == "dice_powers.py\n" * 2
+    assert capsys.readouterr().out == "dice_powers.py: laid out\n"
     assert spread.read_text(encoding="utf-8") == whole
     spread.write_text(f'C = Card("{LONG}{LONG}")\n', encoding="utf-8")
     with pytest.raises(SystemExit):

@@ -13,7 +13,6 @@ USE_RIGHTMOST = ResolveStatus(Foremost(Cards(UNIT, MINE, HANDY), right=True, tar
 BY_ITS_SIDE = Cards(UNIT, MINE, IsType((ASPECT, CONJURED_ASPECT)) & (IsThis() | NextTo()))
 PILE = (("Scarlet Seed", 1), ("Bleed", 3))
 
-
 SCRIPT = ChimeraDef(
     "Neverset Ultimate", "Neverset Behaviour",
     stages=(

@@ -9,7 +9,6 @@ from ashes_env.language import *
 FOE_AND_UNITS = Each(theirs(kind=CHARACTER))
 WOUNDED = HasTokens(WOUND)
 
-
 SCRIPT = ChimeraDef(
     "Viros Ultimate", "Viros Behaviour",
     stages=(
