@@ -28,11 +28,11 @@ from ashes_env.agents.make import folder
 from ashes_env.agents.policy import network_in
 from ashes_env.agents.seeing import look, space_of
 from ashes_env.agents.shapes import IDS
-from ashes_env.contests.number_flags import whole_number
 from ashes_env.encoding.schema import TWO
 from ashes_env.match.game_match import GameMatch
 from ashes_env.match.match import Match
 from ashes_env.match.settings import Settings
+from ashes_env.spec.number_flags import whole_number
 
 BATCHES: Final = (1, 16, 64)
 ROUNDS: Final = 60

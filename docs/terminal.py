@@ -16,6 +16,7 @@ from ashes_env.cli.new_game import RED_RAINS, NewGame
 from ashes_env.cli.session import Session
 from ashes_env.cli.tui.app import AshesApp
 from ashes_env.files import write_text
+from ashes_env.spec.spec import GameSpec
 
 FILE: Final = Path(__file__).with_name("terminal.svg")
 SIZE: Final = (100, 30)
@@ -26,7 +27,8 @@ ELSEWHERE: Final = re.compile(r"@font-face \{.*?\}\s*|<!--.*?-->\s*", re.DOTALL)
 
 def picture(decisions: int = DECISIONS) -> str:
     """The interface after some decisions, as SVG that fetches nothing."""
-    table = NewGame(RED_RAINS, SEED, (players.HUMAN,), {}, {"illegal_action": "raise", "players": 1, "payment": "auto"})
+    spec = GameSpec(RED_RAINS, {"illegal_action": "raise", "payment": "auto"}, seed=SEED)
+    table = NewGame(spec, (players.HUMAN,))
     session = Session.begin(table, None)
     adviser = players.agent(players.EXPERT, RED_RAINS)
     adviser.start(SEED)

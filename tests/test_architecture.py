@@ -2,8 +2,8 @@
 
 These tests import no module of the project; they parse every file with ``ast``. Imports run one way,
 
-    files <- language <- rules <- solo <- decks <- scenarios <- encoding <- render <- match <- MODES <- playing <- env
-    <- replays <- contests <- cli <- agents <- evaluation <- training
+    files <- language <- rules <- solo <- decks <- scenarios <- encoding <- render <- match <- MODES <- spec <- playing
+    <- env <- replays <- contests <- cli <- agents <- evaluation <- training
 
 where MODES are the folders with a module ``FOLDER_match.py``, in the order of their names, ``playing`` is the folder
 ``ashes_env/agents``, and ``agents`` the folder next to the package. ``cards`` is outside the chain: it may import
@@ -37,6 +37,7 @@ CHAIN = (
     "render",
     "match",
     *MODES,
+    "spec",
     PLAYING,
     "env",
     "replays",

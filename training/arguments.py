@@ -7,21 +7,25 @@ from __future__ import annotations
 
 import argparse
 from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
+from dataclasses import replace
 from typing import Any, Final, NamedTuple, NoReturn
 
 from ashes_env.agents.base import AgentError
 from ashes_env.agents.make import agent_for, allowed, recipe
 from ashes_env.agents.seeing import FORMS, settings_of
 from ashes_env.agents.shapes import IDS, TITLES
-from ashes_env.contests.games import RED_RAINS
-from ashes_env.contests.number_flags import real_number, whole_number
+from ashes_env.contests.games import PVP, RED_RAINS, USUAL
 from ashes_env.decks import definitions, get, playable
+from ashes_env.env.curriculum import Task, tasks_of
 from ashes_env.files import printable
 from ashes_env.match.checks import Check, choice, number, plain, switch, whole
 from ashes_env.match.errors import OptionError, unknown
-from ashes_env.match.settings import Settings
-from ashes_env.match.tables import FORMAT
+from ashes_env.match.settings import OF_RULES, Settings
+from ashes_env.match.tables import FORMAT, format_of_edition
+from ashes_env.rules.state.game_options import SETTINGS
 from ashes_env.solo.setup import chimera_titles
+from ashes_env.spec.flags import add_rules, rules_of
+from ashes_env.spec.number_flags import real_number, whole_number
 
 # Arguments that older runs lack, with the values of that time.
 EXPERT: Final = "expert"
@@ -34,13 +38,14 @@ LATER: Final[Mapping[str, Any]] = {
     "teacher": EXPERT,
     "pairs": ALL,
     "changed": 0.0,
+    **{name: setting.default for name, setting in OF_RULES.items() if name != "payment"},
 }
 PVE: Final = "pve"
 CORE: Final = "core"
 MOST_GAMES: Final = 65_536
 SEEDS: Final = 2**32 - MOST_GAMES  # each game takes one seed from the first on, and NumPy's legacy seeds have 32 bits
 READERS: Final[Mapping[type, Callable[[str], Any]]] = {str: str, int: whole_number(), float: real_number()}
-OPTIONS: Final = ("first_five", "payment", "reward", "gamma")  # settings passed to the environment unchanged
+OPTIONS: Final = ("first_five", "reward", "gamma")  # settings passed to the environment unchanged, like `RULES`
 
 
 class Parser(argparse.ArgumentParser):
@@ -91,6 +96,16 @@ def one_of(default: str, choices: Sequence[str], about: str = "") -> Argument:
 
 Table = Mapping[str, Argument]
 
+
+def _of_rules(name: str, default: Any) -> Argument:
+    """The argument for an option of the rules: checked as the setting of an environment, stored as JSON types."""
+    setting, row = OF_RULES[name], SETTINGS[name][0]
+    return Argument(default, lambda name, value: plain(setting.check(name, value)), row.meaning)
+
+
+RULES: Final[Table] = {name: _of_rules(name, USUAL.get(name, setting.default)) for name, setting in OF_RULES.items()}
+"""An argument for every option of the rules; `payment` is "auto", as in contests."""
+
 TABLE: Final[Table] = {
     "decks": Argument(
         ["The Corpse of Viros: Coal"], names, f"decks, each used for as many games; {PVE!r}: all of the Chimeras' decks"
@@ -100,7 +115,7 @@ TABLE: Final[Table] = {
     "pairs": one_of(ALL, (ALL, BOX), "the decks that meet a Chimera: all, or those of its own box"),
     "aspects": Argument("", text, "aspect set: a subtype or 'random'; empty for the first subtype"),
     "first_five": one_of("recommended", ("recommended", "choose"), "who chooses the First Five: the deck or the agent"),
-    "payment": one_of("auto", ("auto", "choose"), "who chooses the dice to pay with: the rules or the agent"),
+    **RULES,
     "reward": one_of("shaped", ("shaped", "terminal"), "terminal: the result only"),
     "gamma": Argument(0.999, number(0.0, 1.0), "discount, of the learner and of the shaping"),
     "gae_lambda": Argument(0.95, number(0.0, 1.0), "lambda of generalised advantage estimation"),
@@ -154,8 +169,15 @@ def each_checked(args: Mapping[str, Any], table: Table, later: Mapping[str, Any]
 
 
 def add_table(parser: argparse.ArgumentParser, table: Table) -> None:
-    """Adds a flag for each argument, with the type of its default; flags not given set no attribute."""
+    """Adds a flag for each argument, with the type of its default; those of the rules have the flags of every command.
+    Flags not given set no attribute, or None.
+    """
+    rules = [name for name in table if name in RULES]
+    if rules:
+        add_rules(parser, {name: table[name].default for name in rules}, [name for name in RULES if name not in rules])
     for name, argument in table.items():
+        if name in RULES:
+            continue
         flag = f"--{name.replace('_', '-')}"
         default = argument.default
         kind: dict[str, Any]
@@ -173,8 +195,17 @@ def add_table(parser: argparse.ArgumentParser, table: Table) -> None:
 
 
 def given_arguments(options: argparse.Namespace, table: Table) -> dict[str, Any]:
-    """The arguments that were given on the command line."""
-    return {name: getattr(options, name) for name in table if hasattr(options, name)}
+    """The arguments that were given on the command line. Raises `UsageError`."""
+    rules = rules_of(options)
+    return {
+        **{name: getattr(options, name) for name in table if name not in RULES and hasattr(options, name)},
+        **{name: value for name, value in rules.items() if name in table},
+    }
+
+
+def rules(args: Mapping[str, Any]) -> dict[str, Any]:
+    """The options of the rules among the arguments of a run."""
+    return {name: args[name] for name in RULES if name in args}
 
 
 def checked(args: Mapping[str, Any]) -> dict[str, Any]:
@@ -243,16 +274,18 @@ def meeting(args: Mapping[str, Any], chimera: str) -> list[str]:
     return box_of(args["decks"], chimera) if args.get("pairs", ALL) == BOX else list(args["decks"])
 
 
-def pvp_decks(given: Any, first_five: str) -> list[str]:
-    """Names of PvP decks; "core" stands for the published decks of that group. Raises `OptionError` for an unknown
-    deck, and for one without a recommended First Five if `first_five` is "recommended".
+def pvp_decks(given: Any, first_five: str, edition: str) -> list[str]:
+    """Names of PvP decks; "core" stands for the published decks of that group. Raises `OptionError` for a deck that is
+    unknown or that the edition does not have, and for one without a recommended First Five if `first_five` is
+    "recommended".
     """
-    known = [deck.name for deck in playable()]
+    format = format_of_edition(edition, PVP)
+    known = [deck.name for deck in playable(format)]
     out: list[str] = []
     for name in names("decks", given):
         if name != CORE and name not in known:
             raise unknown("decks", name, (*known, CORE))
-        found = [deck.name for deck in playable(group=CORE)] if name == CORE else [name]
+        found = [deck.name for deck in playable(format, CORE)] if name == CORE else [name]
         out += [each for each in found if each not in out]
     begins("decks", out, first_five)
     return out
@@ -268,7 +301,7 @@ def begins(name: str, decks: Iterable[str], first_five: str) -> None:
 def settings(args: Mapping[str, Any], deck: str, chimera: str, level: str) -> dict[str, Any]:
     """The settings of a run's environment for one of its decks, Chimeras and levels."""
     aspects = {"aspects": args["aspects"]} if args["aspects"] else {}
-    options = {name: args[name] for name in OPTIONS}
+    options = {name: args[name] for name in OPTIONS} | rules(args)
     return {
         "decks": [deck],
         "chimera": chimera,
@@ -288,3 +321,9 @@ def fits(decisions: int, batch: int) -> None:
         raise OptionError(
             f"batch_size: {batch} does not divide the {decisions} decisions of a rollout (n_envs * n_steps); {hint}"
         )
+
+
+def tasks_for(args: Mapping[str, Any]) -> list[Task]:
+    """The tasks of a run against Chimeras, each with the decks that its arguments allow."""
+    tasks = tasks_of(args["chimeras"], args["levels"])
+    return [replace(task, decks=tuple(meeting(args, task.chimera))) for task in tasks]

@@ -17,11 +17,12 @@ import torch
 
 from ashes_env.agents.base import AgentError
 from ashes_env.contests.arguments import add_plug_ins, plug_in_flags, plug_ins_of
-from ashes_env.contests.number_flags import real_number, whole_number
 from ashes_env.files import FileError, one_line, printable, printable_lines
 from ashes_env.match.checks import number, whole
 from ashes_env.match.errors import OptionError, WorkerDied
 from ashes_env.replays import ReplayError
+from ashes_env.spec.names import UsageError
+from ashes_env.spec.number_flags import real_number, whole_number
 from training.arguments import Parser, Table, add_table, defaults_of, given_arguments
 from training.devices import AUTO, device_of
 from training.learner import write_start
@@ -32,7 +33,13 @@ from training.signals import Interrupted
 Args = Mapping[str, Any]
 Checked = Callable[[Args], dict[str, Any]]
 
-REFUSED: Final = (AgentError, FileError, OptionError, RunError)  # errors reported in one line as wrong arguments
+REFUSED: Final = (
+    AgentError,
+    FileError,
+    OptionError,
+    RunError,
+    UsageError,
+)  # errors reported in one line as wrong arguments
 
 
 def exit_status(parser: Parser, folder: Path, work: Callable[[], object], flags: Sequence[str] = ()) -> int:

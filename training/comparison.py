@@ -15,7 +15,7 @@ from typing import Any, Final
 
 import numpy as np
 
-from ashes_env.contests.games import FIELDS, PVP, RED_RAINS, Game, Terms, scores
+from ashes_env.contests.games import FIELDS, PVP, Game, Terms, scores
 from ashes_env.contests.playing import Bout, play_all
 from ashes_env.contests.provenance import commit
 from ashes_env.contests.rows import columns
@@ -25,7 +25,7 @@ from ashes_env.decks import get
 from ashes_env.files import printable, read_text, write_text
 from ashes_env.files.strict_json import loads
 from evaluation.speed.about import ROOT, machine
-from training.arguments import meeting
+from training.arguments import meeting, rules
 from training.runs import ARGS, CHECKPOINT, RunError, spent
 
 SEEN: Final = "seen"
@@ -71,14 +71,14 @@ def tasks(args: Args, mode: str, arm: str) -> list[tuple[int, dict[str, str]]]:
 
 def bouts(args: Args, mode: str, name: str, other: str, arm: str) -> list[Bout]:
     """All games of an agent against an opponent in one arm."""
-    shared = {name: args[name] for name in ("payment", "first_five")}
+    shared = {"first_five": args["first_five"], **rules(args)}
     if mode == PVP:
-        terms = Terms(PVP, **shared)
+        terms = Terms.of(PVP, **shared)
         found = [(seed, (task["deck"], task["other"])) for seed, task in tasks(args, mode, arm)]
         return [Bout(terms, (name, other), decks[:: -1 if i else 1], seed, i) for seed, decks in found for i in (0, 1)]
     return [
         Bout(
-            Terms(RED_RAINS, chimera=task["chimera"], level=task["level"], aspects=args["aspects"], **shared),
+            Terms.of(chimera=task["chimera"], level=task["level"], aspects=args["aspects"], **shared),
             (name,),
             (task["deck"],),
             seed,

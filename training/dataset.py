@@ -7,7 +7,6 @@ the agent would not reach (DAgger: Ross, Gordon and Bagnell 2011).
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import lru_cache
 from pathlib import Path
@@ -25,8 +24,8 @@ from ashes_env.agents.search.guided import GuidedAgent
 from ashes_env.agents.search.playing_out import draw_actions
 from ashes_env.match.game_match import GameMatch
 from ashes_env.match.redeal import agent_seed
-from ashes_env.match.settings import Settings
 from ashes_env.match.stepping import wounds_dealt, wounds_taken
+from ashes_env.spec.spec import GameSpec
 
 RESULT: Final = 0.5  # the weight of a game's result in the target value; the rest is the value of the search
 SEARCH: Final = "search"  # the teacher that the policy guides
@@ -49,7 +48,7 @@ class Dataset(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Task:
-    """A game to be played: a seed, settings and options of `reset`.
+    """A game to be played, `spec`.
 
     `teacher` is `SEARCH`, with `simulations` per decision and `turns` per rollout, guided by the policy of one save of
     a checkpoint; or the name of an agent, and with `own` the policy plays the game and the agent labels it.
@@ -57,10 +56,7 @@ class Task:
 
     policy: Path
     teacher: str
-    mode: str
-    settings: Mapping[str, Any]
-    options: Mapping[str, Any]
-    seed: int
+    spec: GameSpec
     simulations: int
     turns: int
     own: bool = False
@@ -126,15 +122,16 @@ class AgentTeacher:
 def teacher_of(task: Task) -> Teacher:
     """The teacher of a game. Raises `AgentError` for an unknown agent."""
     if task.teacher == SEARCH:
-        return SearchTeacher(_guide(task.policy), task.simulations, task.turns, task.seed)
-    return AgentTeacher(make_agent(task.teacher), _guide(task.policy) if task.own else None, task.seed)
+        return SearchTeacher(_guide(task.policy), task.simulations, task.turns, task.spec.seed)
+    return AgentTeacher(make_agent(task.teacher), _guide(task.policy) if task.own else None, task.spec.seed)
 
 
 def demonstrate(task: Task) -> Demonstration:
     """Plays a game and labels the decisions of every seat, except those with a single legal action."""
     torch.set_num_threads(1)
     teacher = teacher_of(task)
-    match = GameMatch.new(Settings(task.mode, illegal_action="raise", **task.settings), dict(task.options), task.seed)
+    match = task.spec.match()
+    assert isinstance(match, GameMatch)
     seats: list[int] = []
     rows: list[tuple[NDArray[np.uint8], NDArray[np.bool_], NDArray[np.float32], float]] = []
     while not match.over:

@@ -27,7 +27,6 @@ from ashes_env.agents import checkpoint
 from ashes_env.agents.base import AgentError
 from ashes_env.agents.policy import load_policy
 from ashes_env.contests.games import Result, Terms, play_red_rains, table
-from ashes_env.contests.number_flags import real_number, whole_number
 from ashes_env.contests.playing import play_all, red_rains_bouts
 from ashes_env.contests.replaying import add_replays
 from ashes_env.files import FileError, one_line, printable, read_text, save_state, write_bytes, write_text
@@ -36,6 +35,7 @@ from ashes_env.match.checks import number, whole
 from ashes_env.match.errors import OptionError
 from ashes_env.replays import read
 from ashes_env.replays.page import page_of, view_named
+from ashes_env.spec.number_flags import real_number, whole_number
 from training import log
 from training.arguments import DEFAULTS, Parser, checked
 from training.curve import draw
@@ -146,7 +146,7 @@ def measure(
     wins, or its first game, as a replay and as a page, and all games in the folder `replays`, if given.
     """
     deck, chimera, level = args["decks"][0], args["chimeras"][0], args["levels"][0]
-    terms = Terms(chimera=chimera, level=level)
+    terms = Terms.of(chimera=chimera, level=level)
     for player in contest:
         print(f"measuring {player.label} on seeds {seed} to {seed + player.games - 1} ...", flush=True)
     bouts = [

@@ -20,11 +20,10 @@ from sb3_contrib import MaskablePPO
 
 from ashes_env.agents.make import make_agent
 from ashes_env.agents.seeing import look
-from ashes_env.contests.games import RED_RAINS
 from ashes_env.match.game_match import GameMatch
 from ashes_env.match.redeal import agent_seed
 from ashes_env.match.rewards import potential
-from ashes_env.match.settings import Settings
+from ashes_env.spec.spec import GameSpec
 from training.signals import follow
 
 IMITATED: Final = 1 << 20  # the most games that a run imitates
@@ -49,10 +48,6 @@ class Shown(NamedTuple):
     returns: NDArray[np.float32]
 
 
-Games = Sequence[tuple[Mapping[str, Any], int]]
-"""The settings and the seed of each game."""
-
-
 def seeds(args: Args) -> Iterator[int]:
     """The seeds of the games that a run imitates: each run has its own."""
     yield from range(args["seed"] * IMITATED, (args["seed"] + 1) * IMITATED)
@@ -60,32 +55,30 @@ def seeds(args: Args) -> Iterator[int]:
 
 def begin(
     model: MaskablePPO,
-    games: Games,
+    games: Sequence[GameSpec],
     args: Args,
     asked: Callable[[], bool],
     processes: int = 0,
     *,
-    mode: str = RED_RAINS,
     bar: bool = False,
 ) -> None:
     """Begins a training: `args["teacher"]` plays the games, and the model imitates it. Ends early once `asked` returns
     true.
     """
     form, gamma = args["observation"], args["gamma"]
-    shown = demonstrated(games, args["teacher"], form, gamma, asked, processes, mode=mode, bar=bar)
+    shown = demonstrated(games, args["teacher"], form, gamma, asked, processes, bar=bar)
     if shown is not None:
         imitate(model, shown, args["seed"], asked)
 
 
 def demonstrated(
-    games: Games,
+    games: Sequence[GameSpec],
     teacher: str,
     form: str,
     gamma: float,
     asked: Callable[[], bool],
     processes: int = 0,
     *,
-    mode: str = RED_RAINS,
     bar: bool = False,
 ) -> Shown | None:
     """The decisions of an agent in every seat, those with more than one legal action; ends early once `asked` returns
@@ -94,7 +87,7 @@ def demonstrated(
     """
     size = TOGETHER if processes else 1
     parts = [games[i : i + size] for i in range(0, len(games), size)]
-    play = partial(_games, mode=mode, teacher=teacher, form=form, gamma=gamma)
+    play = partial(_games, teacher=teacher, form=form, gamma=gamma)
     found: list[Shown] = []
     from tqdm import tqdm  # not installed where RLlib trains, which never imitates
 
@@ -124,18 +117,19 @@ def players(processes: int) -> Iterator[Callable[..., Iterator[Shown | None]]]:
         pool.shutdown(cancel_futures=True)
 
 
-def _games(games: Games, mode: str, teacher: str, form: str, gamma: float) -> Shown | None:
+def _games(games: Sequence[GameSpec], teacher: str, form: str, gamma: float) -> Shown | None:
     agent = make_agent(teacher)
-    return _joined([shown for settings, seed in games for shown in _game(agent, mode, settings, seed, form, gamma)])
+    return _joined([shown for spec in games for shown in _game(agent, spec, form, gamma)])
 
 
 def _joined(found: Sequence[Shown]) -> Shown | None:
     return Shown(*(np.concatenate(parts) for parts in zip(*found, strict=True))) if found else None
 
 
-def _game(agent: Any, mode: str, settings: Mapping[str, Any], seed: int, form: str, gamma: float) -> Iterator[Shown]:
-    match = GameMatch.new(Settings(mode, **settings), None, seed)
-    agent.start(agent_seed(seed))
+def _game(agent: Any, spec: GameSpec, form: str, gamma: float) -> Iterator[Shown]:
+    match = spec.match()
+    assert isinstance(match, GameMatch)
+    agent.start(agent_seed(spec.seed))
     rows: list[tuple[Any, Any, int]] = []
     owners: list[tuple[int, int, float]] = []  # of each row: its seat, the decisions of the seat before, the potential
     taken = [0] * len(match.game.players)
@@ -146,7 +140,7 @@ def _game(agent: Any, mode: str, settings: Mapping[str, Any], seed: int, form: s
         else:
             action = agent.act(match)
             rows.append((look(match, seat, form), match.mask(seat).astype(bool), action))
-            shaped = potential(match.game, seat) if settings.get("reward") == "shaped" else 0.0
+            shaped = potential(match.game, seat) if spec.settings.get("reward") == "shaped" else 0.0
             owners.append((seat, taken[seat], shaped))
         match.act(action)
         taken[seat] += 1

@@ -50,9 +50,9 @@ def _dummy(args: dict[str, Any], processes: int = 0) -> Any:
     """The environments of a run in a DummyVecEnv."""
     from stable_baselines3.common.vec_env import DummyVecEnv
 
+    from ashes_env.env.curriculum import Course, CurriculumWrapper, tasks_of
     from ashes_env.env.single_agent import RedRains
     from training.arguments import settings
-    from training.curriculum import Course, CurriculumWrapper, tasks_of
 
     n = args["n_envs"]
     course = Course(n, args["decks"], tasks_of(args["chimeras"], args["levels"]))

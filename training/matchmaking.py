@@ -20,6 +20,7 @@ from ashes_env.agents.search.guide import PolicyGuide
 from ashes_env.agents.search.playing_out import draw_actions
 from ashes_env.decks import changed_deck, get
 from ashes_env.match.match import Match
+from training.arguments import rules
 from training.opponent_env import Opponent, OpponentVecEnv
 from training.population import LATEST, SNAPSHOT, Population
 
@@ -167,7 +168,7 @@ def measure(matchmaker: Matchmaker, other: str, args: Mapping[str, Any], seed: i
     """
     places = min(args["ladder_games"], PLACES)
     each = -(-args["ladder_games"] // places)
-    env = OpponentVecEnv(places, Ladder(matchmaker, other), payment=args["payment"], first_five=args["first_five"])
+    env = OpponentVecEnv(places, Ladder(matchmaker, other), first_five=args["first_five"], **rules(args))
     env.seed(seed)
     seen = env.reset()
     learner = NetworkOpponent(

@@ -31,7 +31,6 @@ from ashes_env.agents.plan.numbers import NAMES, numbers
 from ashes_env.agents.plan.value import SCALE, TOP, Value, points
 from ashes_env.agents.plan.value_file import MOST_UNITS, read_value, value_text
 from ashes_env.contests.games import PVP, RED_RAINS, Terms
-from ashes_env.contests.number_flags import real_number, whole_number
 from ashes_env.contests.playing import in_order
 from ashes_env.contests.tasks import PRECONS, tasks
 from ashes_env.files import output, write_output
@@ -40,6 +39,7 @@ from ashes_env.match.errors import OptionError
 from ashes_env.match.game_match import GameMatch
 from ashes_env.match.redeal import agent_seed
 from ashes_env.rules.state import moves as m
+from ashes_env.spec.number_flags import real_number, whole_number
 from training.arguments import Parser
 
 Floats = NDArray[np.float32]
@@ -70,11 +70,11 @@ def tasks_of(mode: str, games: int, seed: int) -> list[Task]:
     """Games of a mode: each Chimera at each level with the decks of its box in turn, or drawn pairs of decks."""
     random = Random(seed)
     if mode == PVP:
-        terms = Terms(mode=PVP)
+        terms = Terms.of(PVP)
         return [
             Task(terms, (random.choice(PRECONS), random.choice(PRECONS)), random.getrandbits(40)) for _ in range(games)
         ]
-    alone = [task for task in tasks().values() if task.terms.mode == RED_RAINS and task.terms.players == 1]
+    alone = [task for task in tasks().values() if task.terms.mode == RED_RAINS and task.terms.seats == 1]
     each = [(task.terms, deck) for task in alone for deck in task.decks]
     random.shuffle(each)
     return [Task(each[i % len(each)][0], (each[i % len(each)][1],), random.getrandbits(40)) for i in range(games)]

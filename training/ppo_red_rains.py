@@ -7,8 +7,8 @@
 A random player loses almost every game, in about two rounds, so the result alone is a weak signal at first. Training
 uses potential-based shaping by default (Ng, Harada and Russell 1999: it does not change the optimal policy;
 `--reward terminal` trains on the result alone). Games begin with a wounded Chimera, adapted to the win rate of the
-learner (`training/curriculum.py`; `--no-curriculum` turns it off). Each run has its own folder under `--runs`, can be
-interrupted or killed at any moment, and can be resumed: see `training/README.md`.
+learner (`ashes_env/env/curriculum.py`; `--no-curriculum` turns it off). Each run has its own folder under `--runs`, can
+be interrupted or killed at any moment, and can be resumed: see `training/README.md`.
 """
 
 from __future__ import annotations
@@ -24,14 +24,16 @@ import torch
 from sb3_contrib import MaskablePPO
 from stable_baselines3.common.vec_env import DummyVecEnv, VecEnv
 
+from ashes_env.contests.games import RED_RAINS
+from ashes_env.env.curriculum import Course, CurriculumWrapper
 from ashes_env.env.single_agent import RedRains
 from ashes_env.env.vector.sb3 import AshesVecEnv
 from ashes_env.match.errors import OptionError
+from ashes_env.spec.spec import GameSpec
 from training import log
 from training.arguments import DEFAULTS as DEFAULTS  # `training.loops` imports it from here in any checkout
-from training.arguments import TABLE, checked, meeting, settings
+from training.arguments import TABLE, checked, meeting, settings, tasks_for
 from training.command import Command, Count
-from training.curriculum import Course, CurriculumWrapper, tasks_for
 from training.episodes import Episodes, warning
 from training.imitation import begin, seeds
 from training.learner import How, env_of, model_of, train_run, with_start
@@ -66,7 +68,10 @@ class Progress(Watch):
         each = list(product(args["levels"], pairs))
         tasks = [each[i % len(each)] for i in range(args["imitate"])]
         own = seeds(args)
-        games = [(settings(args, deck, chimera, level), next(own)) for level, (chimera, deck) in tasks]
+        games = [
+            GameSpec(RED_RAINS, settings(args, deck, chimera, level), seed=next(own))
+            for level, (chimera, deck) in tasks
+        ]
         begin(model, games, args, self.asked, self.processes, bar=self.bar)
         self.signals.check()
 

@@ -17,9 +17,9 @@ from contextlib import ExitStack
 from pathlib import Path
 from typing import Final
 
-from ashes_env.contests.number_flags import real_number, whole_number
 from ashes_env.contests.provenance import commit
 from ashes_env.files import output, write_output
+from ashes_env.spec.number_flags import real_number, whole_number
 from evaluation.speed.about import ROOT, machine
 from evaluation.speed.children import started
 from evaluation.speed.slices import Contestant, Unavailable, interleave

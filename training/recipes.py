@@ -29,9 +29,9 @@ from typing import Final
 from ashes_env import files
 from ashes_env.agents.base import AgentError
 from ashes_env.agents.make import PRETRAINED
-from ashes_env.contests.number_flags import real_number
 from ashes_env.files import FileError, one_line, printable
 from ashes_env.match.errors import OptionError, unknown
+from ashes_env.spec.number_flags import real_number
 from training import background
 from training.arguments import Parser
 from training.recipe_queue import LOG, Queue, budget, new_queue, queued, read_queue, trained_seconds

@@ -18,9 +18,9 @@ from ashes_env.agents.make import make_agent
 from ashes_env.agents.policy import load_policy
 from ashes_env.contests import replaying
 from ashes_env.contests.games import PVP, RED_RAINS, Terms, play_pvp, play_red_rains
-from ashes_env.contests.number_flags import whole_number
 from ashes_env.files import printable
-from training.arguments import meeting
+from ashes_env.spec.number_flags import whole_number
+from training.arguments import meeting, rules
 
 GAMES: Final = 4
 FIRST_SEED: Final = 1 << 40  # beyond all seeds of training
@@ -58,11 +58,11 @@ def save_replays(options: argparse.Namespace, checkpoint: Path, played: Played) 
     args, against = played.args, played.against
     names = [checkpoint.parent.name, against or checkpoint.parent.name]
     agent: Agent = load_policy(checkpoint)
-    shared = {"payment": args["payment"], "first_five": args["first_five"]}
+    shared = {"first_five": args["first_five"], **rules(args)}
     folder, decks = str(options.replays), list(args["decks"])
     if played.mode == PVP:
         other = make_agent(against) if against else load_policy(checkpoint)
-        terms = Terms(PVP, **shared)
+        terms = Terms.of(PVP, **shared)
         for i in range(options.replay_games):
             chosen = [decks[(i + seat) % len(decks)] for seat in (0, 1)]
             play_pvp(terms, terms.settings(), [agent, other], names, chosen, FIRST_SEED + i, i % 2, replays=folder)
@@ -74,6 +74,6 @@ def save_replays(options: argparse.Namespace, checkpoint: Path, played: Played) 
             for deck in meeting(args, chimera)
         ]
         for i, (chimera, level, deck) in enumerate(islice(cycle(turns), options.replay_games)):
-            terms = Terms(RED_RAINS, chimera=chimera, level=level, aspects=args.get("aspects", ""), **shared)
+            terms = Terms.of(chimera=chimera, level=level, aspects=args.get("aspects", ""), **shared)
             play_red_rains(terms, terms.settings(), [agent], names[0], [deck], FIRST_SEED + i, folder)
     print(printable(f"{options.replay_games} replays in {folder}"))

@@ -8,10 +8,10 @@ from collections.abc import Sequence
 from typing import Any, Final
 
 from ashes_env.contests.games import PVP, RED_RAINS
-from ashes_env.contests.number_flags import whole_number
 from ashes_env.files import is_saved, printable
 from ashes_env.match.checks import whole
 from ashes_env.match.errors import OptionError
+from ashes_env.spec.number_flags import whole_number
 from training.arguments import Parser, Table, add_table, defaults_of, given_arguments
 from training.command import REFUSED, Args, Checked, add_run, exit_status, run_arguments
 from training.replays import Played, add_replays, save_replays

@@ -15,12 +15,12 @@ from ray.rllib.env.multi_agent_env import MultiAgentEnv
 
 from ashes_env.agents.seeing import settings_of
 from ashes_env.env.adapters import MaskInObservation
+from ashes_env.env.curriculum import Course, CurriculumWrapper
 from ashes_env.env.single_agent import RedRains
 from ashes_env.match.game_match import GameMatch
 from ashes_env.match.settings import Settings
 from ashes_env.match.spaces import seen_space
-from training.arguments import settings
-from training.curriculum import Course, CurriculumWrapper, tasks_for
+from training.arguments import rules, settings, tasks_for
 from training.rllib_module import MASK, OBSERVATIONS
 
 LEARNER: Final = "learner"
@@ -43,7 +43,7 @@ class Duel(MultiAgentEnv):  # type: ignore[misc]  # RLlib has no types
     def __init__(self, config: Mapping[str, Any]) -> None:
         super().__init__()
         form = settings_of(config["observation"])
-        options = {name: config[name] for name in ("first_five", "payment", "reward", "gamma")}
+        options = {name: config[name] for name in ("first_five", "reward", "gamma")} | rules(config)
         self.settings = Settings("pvp", (), **form, **options)
         self.decks = list(config["decks"])
         shape = self.settings.layout

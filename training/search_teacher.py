@@ -34,12 +34,25 @@ from ashes_env.agents.make import allowed
 from ashes_env.agents.make import folder as folder_of
 from ashes_env.contests.games import PVP, RED_RAINS
 from ashes_env.encoding.schema import TWO
+from ashes_env.env.curriculum import Course, Deals, tasks_of
 from ashes_env.files import is_saved
 from ashes_env.match.checks import generator_from, number, plain, whole
+from ashes_env.spec.spec import GameSpec
 from training import arguments, log
-from training.arguments import CORE, Argument, Table, defaults_of, each_checked, one_of, part, pvp_decks, text
+from training.arguments import (
+    CORE,
+    RULES,
+    Argument,
+    Table,
+    defaults_of,
+    each_checked,
+    one_of,
+    part,
+    pvp_decks,
+    rules,
+    text,
+)
 from training.command import Command, Count
-from training.curriculum import Course, Deals, tasks_of
 from training.dataset import SEARCH, Dataset, Demonstration, Task, concatenate, demonstrate
 from training.devices import device_of
 from training.episodes import Episodes
@@ -52,7 +65,7 @@ from training.student import FORM, Losses, Student
 Args = Mapping[str, Any]
 Plays = Callable[[Sequence[Task]], Iterator[Demonstration]]
 
-GAMES: Final = ("decks", "chimeras", "levels", "aspects", "first_five", "payment", "reward")
+GAMES: Final = ("decks", "chimeras", "levels", "aspects", "first_five", *RULES, "reward")
 ROWS: Final[Table] = {
     **part(GAMES, reward="terminal"),
     **part(("network", "titles", "learning_rate", "seed", "curriculum"), network=[256, 128], learning_rate=5e-4),
@@ -125,10 +138,7 @@ class Teaching:
         return Task(
             self.saved,
             args["teacher"],
-            args["mode"],
-            {"payment": args["payment"]},
-            {**options, **given},
-            seed,
+            GameSpec(args["mode"], {"illegal_action": "raise", **rules(args)}, {**options, **given}, seed),
             args["simulations"],
             args["turns"],
             own,
@@ -237,7 +247,9 @@ def checked(args: Args, plug_ins: Collection[str] = ()) -> dict[str, Any]:
     out = each_checked(args, ROWS, LATER)
     games = {name: out[name] for name in out if name in arguments.TABLE and name not in ("batch_size", "teacher")}
     if out["mode"] == PVP:
-        out["decks"] = pvp_decks(out["decks"], out["first_five"])
+        out["decks"] = pvp_decks(out["decks"], out["first_five"], out["edition"])
+        GameSpec.of(PVP, first_five=out["first_five"], **rules(out))
+        games["edition"] = arguments.DEFAULTS["edition"]  # the rest is checked as against a Chimera
         arguments.checked({**arguments.DEFAULTS, **games, "decks": arguments.DEFAULTS["decks"]})
     else:
         out["decks"] = arguments.checked({**arguments.DEFAULTS, **games})["decks"]
@@ -256,7 +268,7 @@ def adopted(start: Path, args: Args, given: Collection[str] = ()) -> dict[str, A
         raise AgentError(f"{start} sees {meta.get('observation')!r}; a search takes a policy that sees the flat form")
     trained = meta.get("trained")
     known = trained if isinstance(trained, dict) else {}
-    taken = {name: known[name] for name in ("payment", "first_five") if name in known and name not in given}
+    taken = {name: known[name] for name in ("first_five", *RULES) if name in known and name not in given}
     return {**args, **taken, **start_arguments(start, meta, args, given)}
 
 

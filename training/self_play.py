@@ -30,9 +30,11 @@ from ashes_env.contests.statistics import wilson
 from ashes_env.files import append_text
 from ashes_env.match.checks import number, whole
 from ashes_env.match.errors import OptionError
+from ashes_env.spec.spec import GameSpec
 from training import log
 from training.arguments import (
     CORE,
+    RULES,
     Argument,
     Table,
     check_teacher,
@@ -58,11 +60,11 @@ Args = Mapping[str, Any]
 
 LADDER: Final = "ladder.jsonl"
 IMITATING: Final = 2  # the stream of the decks of imitated games
-OF_GAMES: Final = ("payment", "first_five", "reward", "gamma")  # settings of the environment
+OF_GAMES: Final = ("first_five", "reward", "gamma", *RULES)  # settings of the environment
 TWO_PLAYERS: Final[Table] = {
     "decks": Argument([CORE], names, f"decks, all pairs equally likely; {CORE!r}: the published ones"),
     **part(
-        ("first_five", "payment", "reward", "gamma", "gae_lambda", "learning_rate", "n_envs", "n_steps", "batch_size"),
+        ("first_five", *RULES, "reward", "gamma", "gae_lambda", "learning_rate", "n_envs", "n_steps", "batch_size"),
         learning_rate=5e-4,
         n_envs=64,
         batch_size=1024,
@@ -123,10 +125,10 @@ class Progress(Watch):
         chance, own = np.random.default_rng([args["seed"], IMITATING]), seeds(args)
         common = {name: args[name] for name in OF_GAMES} | settings_of(args["observation"])
         games = [
-            ({**common, "decks": drawn(chance, args["decks"], args["changed"])}, next(own))
+            GameSpec(PVP, {**common, "decks": drawn(chance, args["decks"], args["changed"])}, seed=next(own))
             for _ in range(args["imitate"])
         ]
-        begin(model, games, args, self.asked, self.processes, mode=PVP, bar=self.bar)
+        begin(model, games, args, self.asked, self.processes, bar=self.bar)
         self.signals.check()
 
     def _on_rollout_start(self) -> None:
@@ -168,7 +170,8 @@ def checked(args: Args, plug_ins: Collection[str] = ()) -> dict[str, Any]:
     Raises `OptionError` for an unknown name or a wrong type or value, `AgentError` for an invalid agent.
     """
     out = each_checked(args, ROWS)
-    out["decks"] = pvp_decks(out["decks"], out["first_five"])
+    out["decks"] = pvp_decks(out["decks"], out["first_five"], out["edition"])
+    GameSpec.of(PVP, **{name: out[name] for name in OF_GAMES})
     if out["mirror"] + out["anchors"] > 1:
         raise OptionError(f"mirror, anchors: shares that add up to 1 at most, not {out['mirror']} and {out['anchors']}")
     fits(out["n_envs"] * out["n_steps"], out["batch_size"])

@@ -38,7 +38,6 @@ from typing import Any, Final, NamedTuple
 from ashes_env.agents.make import allowed
 from ashes_env.contests.arguments import add_plug_ins, plug_in_flags, plug_ins_of
 from ashes_env.contests.games import PVP, RED_RAINS
-from ashes_env.contests.number_flags import whole_number
 from ashes_env.contests.replaying import add_replays
 from ashes_env.decks import definitions, get, playable
 from ashes_env.files import new_folder, printable, sweep
@@ -46,6 +45,7 @@ from ashes_env.match.checks import number, whole
 from ashes_env.match.errors import OptionError, unknown
 from ashes_env.match.tables import FORMAT
 from ashes_env.solo.setup import chimera_titles
+from ashes_env.spec.number_flags import whole_number
 from evaluation.speed.about import ROOT
 from training import arguments, ppo_red_rains, rates, self_play
 from training.arguments import (
@@ -378,9 +378,9 @@ def main(argv: Sequence[str] | None = None) -> int:
         top.parse_args([mode])
     options, parser = parse(mode, rest)
     kind = KINDS[mode]
-    given = given_arguments(options, kind.table)
-    plug_ins = plug_ins_of(options, given)
     try:
+        given = given_arguments(options, kind.table)
+        plug_ins = plug_ins_of(options, given)
         for name in ("processes", "jobs", "threads"):
             whole(1)(name, getattr(options, name))
         args = run_arguments(options, given, defaults_of(kind.table), lambda args: checked(args, kind, plug_ins))

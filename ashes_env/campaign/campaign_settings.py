@@ -60,6 +60,23 @@ OPTIONS: Final[Mapping[str, Check]] = {
 }
 
 
+USUAL: Final[Mapping[str, Any]] = {
+    "difficulty": DIFFICULTY,
+    "chimera": DEFAULT_CHIMERA,
+    "aspects": "",
+    "handicap": 0,
+    "first": 0,
+    "numbers": None,
+    "scenario": None,
+}
+"""The defaults of `OPTIONS` but `decks`, whose default depends on the number of players."""
+
+
+def usual_options(players: int) -> dict[str, Any]:
+    """The defaults of `OPTIONS`."""
+    return {**USUAL, "decks": [DEFAULT_DECKS["red_rains"][0]] * players}
+
+
 class CampaignSettings(Settings):
     """The settings of a campaign: those of Red Rains, and `OWN`. `OPTIONS` has the options of `reset`.
 
@@ -91,6 +108,10 @@ class CampaignSettings(Settings):
         return schema.campaign_hash(self.layout)
 
     @property
+    def action_table(self) -> str:
+        return schema.campaign_actions_hash(self.layout)
+
+    @property
     def n_actions(self) -> int:
         """The size of the action space: the game's ids, then those of building."""
         return schema.n_actions(self.layout)
@@ -117,15 +138,15 @@ def begin(settings: CampaignSettings, given: Mapping[str, Any], seed: int) -> Ca
 
     Raises `OptionError` for anything that cannot be used.
     """
-    chosen = {**settings.defaults, **given}
-    if chosen.get("scenario") is not None:
+    chosen = {**usual_options(settings.players), **settings.defaults, **given}
+    if chosen["scenario"] is not None:
         return _saved(settings, chosen["scenario"], seed)
-    chimera = _chimera(chosen.get("chimera", DEFAULT_CHIMERA), seed)
-    aspects = _aspects(chosen.get("aspects", ""), chosen.get("chimera", DEFAULT_CHIMERA))
-    decks = _decks(settings, chosen.get("decks", [DEFAULT_DECKS["red_rains"][0]] * settings.players), seed)
-    difficulty = chosen.get("difficulty", DIFFICULTY)
-    first = whole(0, settings.players - 1, "the seat with the first player token")("first", chosen.get("first", 0))
-    numbers = _numbers(chosen.get("numbers"), chosen.get("chimera", DEFAULT_CHIMERA), settings.players)
+    chimera = _chimera(chosen["chimera"], seed)
+    aspects = _aspects(chosen["aspects"], chosen["chimera"])
+    decks = _decks(settings, chosen["decks"], seed)
+    difficulty = chosen["difficulty"]
+    first = whole(0, settings.players - 1, "the seat with the first player token")("first", chosen["first"])
+    numbers = _numbers(chosen["numbers"], chosen["chimera"], settings.players)
     return new_campaign(
         difficulty,
         chimera,
@@ -135,7 +156,7 @@ def begin(settings: CampaignSettings, given: Mapping[str, Any], seed: int) -> Ca
         most=settings.max_building,
         retries=int(settings.on_loss == RETRY),
         chance=seed,
-        handicap=chosen.get("handicap", 0),
+        handicap=chosen["handicap"],
         first=first,
         numbers={level: given for level, given in numbers.items() if level in DIFFICULTIES[difficulty]},
     )

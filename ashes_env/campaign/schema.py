@@ -27,7 +27,7 @@ from ashes_env.encoding.pieces import (
     piece_table,
     print_or_write,
 )
-from ashes_env.encoding.schema import TWO, schema_hash
+from ashes_env.encoding.schema import TWO, actions_hash, hash_of_actions, schema_hash
 from ashes_env.encoding.text import observation_text
 
 
@@ -54,6 +54,12 @@ PARTS: Final = AS_PARTS.shapes()
 def campaign_hash(shape: Layout = TWO) -> str:
     """A short hash of all tables, including those of the game. A policy fits environments with the same hash."""
     return hash_of(BLOCKS, SHAPE, schema_hash(shape))
+
+
+@lru_cache(maxsize=16)
+def campaign_actions_hash(shape: Layout = TWO) -> str:
+    """A short hash of what actions mean, those of the game included."""
+    return hash_of_actions(BLOCKS, actions_hash(shape))
 
 
 def seen_text(observation: NDArray[np.float32], shape: Layout = TWO) -> str:

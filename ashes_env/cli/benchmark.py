@@ -33,7 +33,6 @@ from typing import TYPE_CHECKING, Final
 
 from ashes_env.agents.base import AgentError
 from ashes_env.agents.make import PRETRAINED, Recipe
-from ashes_env.cli.names import UsageError
 from ashes_env.contests import arguments, provenance, submissions
 from ashes_env.contests.code_digest import code_digest
 from ashes_env.contests.games import PVP
@@ -45,6 +44,7 @@ from ashes_env.contests.tasks import Task, task_named, tasks
 from ashes_env.contests.watching import Changes, Pace, Watched
 from ashes_env.files import FileError, output, printable, read_text, write_new, write_output
 from ashes_env.files.strict_toml import loads
+from ashes_env.spec.names import UsageError
 
 if TYPE_CHECKING:
     from ashes_env.cli.parsing import Parser

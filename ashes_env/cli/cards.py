@@ -6,12 +6,12 @@ import argparse
 from typing import TYPE_CHECKING
 
 from ashes_env.cards.registry import all_cards, by_title, chimeras, releases
-from ashes_env.cli.names import UsageError, find_name, holding, plain
 from ashes_env.cli.parsing import Words
 from ashes_env.decks.drawing import symbols
 from ashes_env.decks.legality import EDITION_2018 as THEN
 from ashes_env.language.codes import CARD_TYPES, DIE_TYPES
 from ashes_env.render.sheet import REBORN, has_other_text, sheet
+from ashes_env.spec.names import UsageError, find_name, holding, plain
 
 EDITIONS = (REBORN, THEN)
 

@@ -10,12 +10,14 @@ from typing import TYPE_CHECKING, Final
 from ashes_env.campaign.terms import DIFFICULTIES
 from ashes_env.cards.registry import by_title
 from ashes_env.cli import new_game, players
-from ashes_env.cli.names import UsageError, find_name
 from ashes_env.contests.tasks import tasks
 from ashes_env.draft.terms import FORMS
 from ashes_env.language.codes import CARD_TYPES, DIE_TYPES
 from ashes_env.rules.state.game_options import SETTINGS
 from ashes_env.scenarios import shipped
+from ashes_env.spec import known as names
+from ashes_env.spec.flags import EVERY, values
+from ashes_env.spec.names import UsageError, find_name
 
 if TYPE_CHECKING:
     from ashes_env.cli.parsing import Parser
@@ -29,27 +31,27 @@ def known() -> dict[str, Callable[[], list[str]]]:
     people = [players.HUMAN, *players.names()]
     return {
         "mode": lambda: list(new_game.MODES),
-        "chimera": lambda: [*new_game.chimeras(), "random"],
-        "level": new_game.levels,
+        "chimera": lambda: [*names.chimeras(), "random"],
+        "level": names.levels,
         "difficulty": lambda: list(DIFFICULTIES),
-        "aspects": lambda: [*new_game.subtypes(), "random", "all"],
-        "deck": lambda: [*new_game.decks(), "random"],
+        "aspects": lambda: [*names.subtypes(), "random", "all"],
+        "deck": lambda: [*names.decks(), "random"],
         "form": lambda: list(FORMS),
         "first_five": lambda: ["choose", "recommended"],
         "opponent": lambda: people,
         "partner": lambda: people,
         "agent": players.names,
         "agents": players.names,
-        "decks": lambda: [*new_game.decks(), *new_game.decks(new_game.RED_RAINS), new_game.EVERY],
+        "decks": lambda: [*names.decks(), *names.decks(new_game.RED_RAINS), EVERY],
         "task": lambda: list(tasks()),
         "hint": players.names,
         "type": lambda: [name for name in dict.fromkeys(CARD_TYPES) if name],
         "dice": lambda: list(DIE_TYPES),
         "title": lambda: list(by_title()),
-        "name": new_game.decks,
+        "name": names.decks,
         "puzzle": lambda: list(shipped()),
         "shell": lambda: list(SHELLS),
-        **{name: partial(new_game.values, rows) for name, rows in SETTINGS.items()},
+        **{name: partial(values, rows) for name, rows in SETTINGS.items()},
     }
 
 

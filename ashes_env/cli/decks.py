@@ -5,11 +5,11 @@ from __future__ import annotations
 import argparse
 from typing import TYPE_CHECKING
 
-from ashes_env.cli.names import UsageError, find_name
 from ashes_env.cli.parsing import Words
 from ashes_env.decks import precons
 from ashes_env.decks.__main__ import main as decks_main
 from ashes_env.decks.legality import formats
+from ashes_env.spec.names import UsageError, find_name
 
 if TYPE_CHECKING:
     from ashes_env.cli.parsing import Parser

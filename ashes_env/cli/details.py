@@ -6,9 +6,9 @@ from collections.abc import Iterable, Mapping
 from typing import Any
 
 from ashes_env.cards.registry import by_title
-from ashes_env.cli.names import find_name
 from ashes_env.render.board import cards_of
 from ashes_env.render.sheet import sheet
+from ashes_env.spec.names import find_name
 
 
 def sheet_named(text: str, edition: str) -> str:

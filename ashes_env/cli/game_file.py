@@ -15,7 +15,7 @@ from ashes_env.files import ChangedFileError, FileError, KeptFile, printable, re
 from ashes_env.replays import Replay, read
 from ashes_env.replays.file import LONGEST, as_text
 
-BEGINNING: Final = ("mode", "settings", "options", "seed", "agents")  # fields that identify a game
+BEGINNING: Final = ("spec", "agents")  # fields that identify a game
 
 
 class GameFile:

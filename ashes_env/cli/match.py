@@ -32,23 +32,18 @@ from itertools import combinations
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
 
-from ashes_env.cli import new_game
-from ashes_env.cli.names import UsageError, find_name
 from ashes_env.contests import arguments, comparing, provenance
-from ashes_env.contests.games import DEFAULT_CHIMERA, DEFAULT_DECK, FIELDS, PVP, RED_RAINS, Result, Terms, values
+from ashes_env.contests.games import DEFAULT_DECK, FIELDS, PVP, RED_RAINS, Result, Terms, values
 from ashes_env.contests.games import table as table_of
-from ashes_env.contests.number_flags import whole_number
 from ashes_env.contests.playing import cycle, first_bouts, play_all, seated
 from ashes_env.contests.rows import csv_text
 from ashes_env.files import output, write_output
-from ashes_env.match.settings import WORDS
-from ashes_env.match.tables import MOST_PLAYERS, RANDOM
-from ashes_env.rules.state.game_options import SETTINGS
+from ashes_env.spec.known import decks as decks_known
+from ashes_env.spec.names import UsageError, find_name
 
 if TYPE_CHECKING:
     from ashes_env.cli.parsing import Parser
 
-MODES: Final = {"red-rains": RED_RAINS, "pvp": PVP}
 DEFAULT_DECKS: Final = {
     RED_RAINS: (DEFAULT_DECK, "The Corpse of Viros: Noah"),
     PVP: ("The Iron Men", "The Mist Guardian", "The Boy Among Wolves", "The Frostdale Giants"),
@@ -90,29 +85,10 @@ def add(commands: argparse._SubParsersAction[Parser]) -> None:
         formatter_class=argparse.RawDescriptionHelpFormatter,
     )
     add = parser.add_argument
-    add("--mode", choices=MODES, default="red-rains")
     add("--agents", nargs="+", default=["random", "greedy"], help="names of agents; in PvP two, or one for each seat")
     words = "published decks, deck files (.json, .toml, .txt), or 'all' for every suitable published one"
     arguments.add_decks(parser, None, words)
-    add(
-        "--players",
-        type=whole_number(1, 4),
-        metavar="N",
-        default=None,
-        help="Red Rains: 1 or 2 players with copies of the same agent; two take decks in pairs, in the given order. "
-        "PvP: 2 to 4, each against all others",
-    )
-    add("--chimera", default=DEFAULT_CHIMERA, metavar="NAME", help=f"default {DEFAULT_CHIMERA}")
-    add("--level", default="S1", metavar="LEVEL", help="S1 S2 S3 H1 H2 H3; default S1")
-    add("--aspects", default="", metavar="SET", help="a subtype (by default the Chimera's first) or 'random'")
-    add("--payment", choices=SETTINGS["payment"][0].words, default="auto", help="who chooses the dice to pay with")
-    add(
-        "--meditation",
-        choices=SETTINGS["meditation"][0].words,
-        default="choose",
-        help="which decisions a meditation has",
-    )
-    add("--first-five", choices=WORDS, default="recommended")
+    arguments.add_terms(parser)
     words = "number of games, in Red Rains for each agent; default 100, rounded up so that all decks play equally often"
     arguments.add_games(parser, None, words)
     add("--width", type=arguments.width, default=None, help="print how many games an interval of this width needs")
@@ -132,23 +108,14 @@ def run(args: argparse.Namespace) -> int:
     """Plays and prints; writes files where asked to."""
     if args.extend and args.width is None:
         raise UsageError("--extend needs --width")
-    mode = MODES[args.mode]
-    least, most = new_game.LEAST[mode], MOST_PLAYERS[mode]
-    players = args.players or least
-    if not least <= players <= most:
-        raise UsageError(f"--players: {args.mode} is played by {least} to {most}, not {players}")
-    chimera, level = (
-        find_name("chimera", args.chimera, new_game.chimeras()),
-        find_name("level", args.level, new_game.levels()),
-    )
-    aspects = find_name("aspects", args.aspects, [*new_game.subtypes(), RANDOM]) if args.aspects else ""
-    terms = Terms(mode, args.payment, args.first_five, args.meditation, chimera, level, aspects, players)
+    terms = arguments.terms_of(args)
+    mode, players = terms.mode, terms.seats
     if mode == PVP:
         seated(args.agents, terms.seats)
     elif len(set(args.agents)) < len(args.agents):
         raise UsageError("an agent is named twice, and would play the same games twice")
     recipes = arguments.recipes(args.agents, args.agents)
-    known = [*new_game.decks(mode), arguments.ALL]
+    known = [*decks_known(mode), arguments.ALL]
     wanted = args.decks or DEFAULT_DECKS[mode][:players]
     terms, decks = arguments.decks_of(wanted, terms, lambda name: find_name("deck", name, known))
     whole = cycle(terms, decks)

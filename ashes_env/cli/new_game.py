@@ -5,33 +5,32 @@ from __future__ import annotations
 import argparse
 import secrets
 from collections.abc import Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from typing import Any, Final
 
 from ashes_env.campaign.terms import DIFFICULTIES, beginnings
 from ashes_env.campaign.terms import OWNED as CAMPAIGN_DECKS
-from ashes_env.cards.registry import by_title
 from ashes_env.cli import players
-from ashes_env.cli.names import UsageError, find_name
-from ashes_env.contests.number_flags import whole_number
-from ashes_env.decks import definitions, get, playable
+from ashes_env.decks import definitions, get
 from ashes_env.decks.deck import fields_of
 from ashes_env.decks.loading import is_file, load
 from ashes_env.draft.terms import FORMS, GROUP, MOST_DRAFTERS, MOST_IN_GROUPS
 from ashes_env.draft.terms import LEAST as LEAST_OF_FORM
-from ashes_env.match.tables import CHOOSE, DEFAULT_CHIMERA, DEFAULT_DECKS, FORMAT, MOST_PLAYERS, RANDOM, RECOMMENDED
-from ashes_env.rules.state.game_options import SETTINGS, Option
-from ashes_env.solo.setup import OF_ALL, chimera_titles, script
+from ashes_env.match.tables import CHOOSE, DEFAULT_CHIMERA, DEFAULT_DECKS, MOST_PLAYERS, RANDOM, RECOMMENDED
+from ashes_env.rules.state.game_options import SETTINGS
+from ashes_env.solo.setup import OF_ALL, script
+from ashes_env.spec.flags import add_rules, flag, rules_of
+from ashes_env.spec.known import chimeras, decks, levels
+from ashes_env.spec.names import UsageError, find_name
+from ashes_env.spec.number_flags import whole_number
+from ashes_env.spec.spec import MOST_SEED, GameSpec
 
 PVP: Final = "pvp"
 RED_RAINS: Final = "red_rains"
 CAMPAIGN: Final = "campaign"
 DRAFT: Final = "draft"
-EVERY: Final = "all"
 MODES: Final = ("red-rains", "pvp", "campaign", "draft")
-MOST_SEED: Final = (1 << 64) - 1
 LEAST: Final = {PVP: 2, RED_RAINS: 1, CAMPAIGN: 1, DRAFT: 2}
-SWITCH: Final = ("off", "on")
 USUAL: Final = {"payment": "auto"}  # defaults for people that differ from those of environments
 
 # The modes in which an argument has a meaning, by its name.
@@ -52,35 +51,10 @@ ONLY: Final = {
 
 @dataclass(frozen=True, slots=True)
 class NewGame:
-    """The terms of a new game. `seats` names the player of each seat: people are `players.HUMAN`; a Chimera is not
-    listed.
-    """
+    """A new game. `seats` names the player of each seat: people are `players.HUMAN`; a Chimera is not listed."""
 
-    mode: str
-    seed: int
+    spec: GameSpec
     seats: tuple[str, ...]
-    options: dict[str, Any] = field(default_factory=dict)
-    settings: dict[str, Any] = field(default_factory=dict)
-
-
-def levels() -> list[str]:
-    """The levels of Red Rains."""
-    return [level for part in DIFFICULTIES.values() for level in part]
-
-
-def chimeras() -> list[str]:
-    """The Chimeras that can be played against."""
-    return chimera_titles(definitions())
-
-
-def decks(mode: str = PVP) -> list[str]:
-    """The published decks that can be played."""
-    return [deck.name for deck in playable(FORMAT[mode])]
-
-
-def subtypes() -> list[str]:
-    """The subtypes, which are the sets of aspects, of all Chimeras."""
-    return [subtype.name for title in chimeras() for subtype in script(definitions(), title).subtypes]
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -113,60 +87,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     group.add_argument("--first-five", metavar="HOW", help="choose, or recommended (the default if the deck has one)")
     group.add_argument("--form", metavar="FORM", help=f"of a draft: {', '.join(FORMS)}; default {FORMS[0]}")
     group.add_argument("--seed", metavar="N", type=whole_number(0, MOST_SEED), help="seed of the game; default random")
-    group = parser.add_argument_group("options of the rules")
-    for name, rows in SETTINGS.items():
-        _add_option(group, name, rows)
-
-
-def _flag(name: str) -> str:
-    return f"--{name.replace('_', '-')}"
-
-
-def values(rows: Sequence[Option]) -> list[str]:
-    """The possible values of the flag for an option of the rules; empty for a number."""
-    if len(rows) > 1:
-        return [EVERY, *by_title()]
-    if rows[0].words is not None:
-        return list(rows[0].words)
-    return list(SWITCH) if isinstance(rows[0].default, bool) else []
-
-
-def _usual(name: str, row: Option) -> Any:
-    """The default value of a setting."""
-    return USUAL.get(name, row.usual)
-
-
-def _add_option(group: argparse._ArgumentGroup, name: str, rows: Sequence[Option]) -> None:
-    row = rows[0]
-    if len(rows) > 1:
-        told = f"{row.meaning}: {EVERY} of it, or what a card asks (repeatable)"
-        group.add_argument(_flag(name), metavar=f"{EVERY}|CARD", action="append", help=told)
-    elif values(rows):
-        usual = SWITCH[row.default] if row.words is None else _usual(name, row)
-        on = f"{row.words[1]}: " if row.words is not None and isinstance(row.default, bool) else ""
-        told = f"{on}{row.meaning}; default {usual}"
-        group.add_argument(_flag(name), metavar="|".join(values(rows)), help=told)
-    else:
-        told = f"{row.meaning}; default {row.default}"
-        group.add_argument(_flag(name), metavar="N", type=whole_number(row.least, row.most), help=told)
-
-
-def _settings(args: argparse.Namespace) -> dict[str, Any]:
-    """The given options of the rules, and the defaults for people."""
-    chosen: dict[str, Any] = dict(USUAL)
-    for name, rows in SETTINGS.items():
-        given = getattr(args, name)
-        if given is None:
-            continue
-        if len(rows) > 1:
-            chosen[name] = _all_or_titles(_flag(name), given)
-        elif rows[0].words is not None:
-            chosen[name] = find_name(_flag(name), given, rows[0].words)
-        elif isinstance(rows[0].default, bool):
-            chosen[name] = find_name(_flag(name), given, SWITCH) == SWITCH[True]
-        else:
-            chosen[name] = given
-    return chosen
+    add_rules(parser, USUAL)
 
 
 GIVEN: Final = (
@@ -191,7 +112,7 @@ GIVEN: Final = (
 
 def given_arguments(args: argparse.Namespace) -> list[str]:
     """The given arguments that describe a game, as flags."""
-    return [_flag(name) for name in GIVEN if getattr(args, name, None) is not None]
+    return [flag(name) for name in GIVEN if getattr(args, name, None) is not None]
 
 
 def mode_of(args: argparse.Namespace) -> str:
@@ -200,7 +121,7 @@ def mode_of(args: argparse.Namespace) -> str:
     for name, where in ONLY.items():
         if getattr(args, name, None) is not None and mode not in where:
             told = " and ".join(one.replace("_", "-") for one in where)
-            raise UsageError(f"{_flag(name)} is for {told}, not for {mode.replace('_', '-')}")
+            raise UsageError(f"{flag(name)} is for {told}, not for {mode.replace('_', '-')}")
     return mode
 
 
@@ -225,8 +146,8 @@ def table_of(args: argparse.Namespace, mode: str, seats: Sequence[str], me: int)
         options["level"] = find_name("--level", args.level, levels())
     if mode == DRAFT:
         settings |= {"form": find_name("--form", args.form or FORMS[0], FORMS), "reward": "none"}
-        return NewGame(mode, seed, tuple(seats), options, settings)
-    settings |= _settings(args)
+        return NewGame(GameSpec(mode, settings, options, seed), tuple(seats))
+    settings |= USUAL | rules_of(args)
     if mode == CAMPAIGN:
         options["difficulty"] = find_name("--difficulty", args.difficulty or "standard", DIFFICULTIES)
         usual = DEFAULT_DECKS[RED_RAINS]
@@ -236,21 +157,21 @@ def table_of(args: argparse.Namespace, mode: str, seats: Sequence[str], me: int)
     options["decks"] = chosen
     if mode != CAMPAIGN:
         options["first_five"] = _first_fives(args.first_five, chosen, seats)
-    return NewGame(mode, seed, tuple(seats), options, settings)
+    return NewGame(GameSpec(mode, settings, options, seed), tuple(seats))
 
 
 def check_arguments(args: argparse.Namespace, table: NewGame, me: int) -> tuple[str, ...]:
     """The full names of shortened arguments: "deck: The Iron Men". `me` is as in `table_of`."""
     out: list[str] = []
     for name in ("chimera", "level", "aspects", "difficulty"):
-        text, meant = getattr(args, name, None), table.options.get(name)
+        text, meant = getattr(args, name, None), table.spec.options.get(name)
         if text is not None and isinstance(meant, str) and meant != text:
             out.append(f"{name}: {meant}")
-    grim = table.settings.get("grim_fates", False)
+    grim = table.spec.settings.get("grim_fates", False)
     for text, meant in zip(getattr(args, "grim_fates", None) or [], [] if grim is True else grim or [], strict=False):
         if meant != text:
             out.append(f"Grim Fates: {meant}")
-    chosen = table.options.get("decks", [])
+    chosen = table.spec.options.get("decks", [])
     for i, text in enumerate(args.deck or []):
         meant = chosen[(me + i) % len(chosen)]
         if isinstance(meant, str) and meant != text:
@@ -264,14 +185,6 @@ def _aspects(text: str, chimera: str) -> str:
     else:
         known = [*(subtype.name for subtype in script(definitions(), chimera).subtypes), RANDOM, OF_ALL]
     return find_name("--aspects", text, known)
-
-
-def _all_or_titles(flag: str, asked: Sequence[str]) -> bool | list[str]:
-    """True for all cards, or the titles of some."""
-    titles = [find_name(flag, text, [EVERY, *by_title()]) for text in asked]
-    if EVERY in titles and len(titles) > 1:
-        raise UsageError(f"{flag}: {EVERY}, or cards, not both")
-    return True if EVERY in titles else titles
 
 
 def _decks(asked: Sequence[str], usual: Sequence[str], n: int, me: int, mode: str) -> list[Any]:

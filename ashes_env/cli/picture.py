@@ -7,11 +7,11 @@ import io
 
 from ashes_env.cli import saves
 from ashes_env.cli.parsing import Parser
-from ashes_env.contests.number_flags import whole_number
 from ashes_env.env.rendering import RGB_ARRAY, checked_render_mode, picture_shape
 from ashes_env.files import output_as, printable, write_output
 from ashes_env.match.match import Match
 from ashes_env.replays import read, steps
+from ashes_env.spec.number_flags import whole_number
 
 
 def add(commands: argparse._SubParsersAction[Parser]) -> None:

@@ -11,10 +11,10 @@ from typing import Final, TextIO
 
 from ashes_env.cli import plain_table, players
 from ashes_env.cli.details import asking, sheet_named, titles_in
-from ashes_env.cli.names import UsageError
 from ashes_env.cli.session import Choice, Session, leaving_lines, result_text, text_of
 from ashes_env.files import printable, printable_lines
 from ashes_env.replays import result_text as told_result
+from ashes_env.spec.names import UsageError
 
 HELP: Final = """\
 a number: take that choice; Enter alone: take the only one there is
@@ -68,7 +68,7 @@ class Plain:
         if session.place is not None:
             session.save()
             place = printable(str(session.place))
-            self.say(f"Saved after every decision in {place}; seed {session.recording.beginning.seed}")
+            self.say(f"Saved after every decision in {place}; seed {session.recording.beginning.spec.seed}")
         self.say("Type ? for help.")
         while True:
             try:

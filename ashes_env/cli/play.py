@@ -11,15 +11,14 @@ from typing import TYPE_CHECKING
 
 from ashes_env.cli import new_game, players, saves
 from ashes_env.cli.game_file import GameFile
-from ashes_env.cli.names import UsageError
 from ashes_env.cli.plain import Plain
 from ashes_env.cli.session import Session
-from ashes_env.contests.number_flags import whole_number
 from ashes_env.decks import text_form
 from ashes_env.draft.draft_match import DraftMatch
 from ashes_env.draft.terms import MOST_IN_GROUPS
 from ashes_env.files import printable, write_new
-from ashes_env.match.tables import DEFAULT_CHIMERA
+from ashes_env.spec.names import UsageError
+from ashes_env.spec.number_flags import whole_number
 
 if TYPE_CHECKING:
     from ashes_env.cli.parsing import Parser
@@ -74,10 +73,10 @@ def run(args: argparse.Namespace) -> int:
 
 def title_of(session: Session) -> str:
     """The title with the Chimera of a game; the texts of campaigns and drafts name their state themselves."""
-    options = session.recording.beginning.options
+    spec = session.recording.beginning.spec
     if session.mode != new_game.RED_RAINS:
         return ""
-    return f"{options.get('chimera', DEFAULT_CHIMERA)} {options.get('level', 'S1')}"
+    return f"{spec.value('chimera')} {spec.value('level')}"
 
 
 def begin_session(args: argparse.Namespace) -> Session:

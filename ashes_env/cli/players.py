@@ -12,9 +12,9 @@ from typing import Any, Final
 from ashes_env.agents.base import Agent, AgentError, Estimating
 from ashes_env.agents.make import KINDS, PRETRAINED, agent_for, allowed, recipe, shipped
 from ashes_env.campaign.campaign_match import CampaignMatch
-from ashes_env.cli.names import UsageError
 from ashes_env.match.estimates import win_chance
 from ashes_env.match.match import Match
+from ashes_env.spec.names import UsageError
 
 HUMAN: Final = "human"
 EXPERT: Final = "expert"

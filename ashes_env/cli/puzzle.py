@@ -6,7 +6,6 @@ import argparse
 from typing import TYPE_CHECKING, Final
 
 from ashes_env.cli import play, players
-from ashes_env.cli.names import UsageError, find_name
 from ashes_env.cli.parsing import Words
 from ashes_env.cli.session import Session
 from ashes_env.files import printable
@@ -16,6 +15,8 @@ from ashes_env.rules.state.neighbours import partners
 from ashes_env.scenarios import Scenario, read, shipped
 from ashes_env.scenarios.files import build
 from ashes_env.scenarios.solving import Judge, Search, TooBig, judge
+from ashes_env.spec.names import UsageError, find_name
+from ashes_env.spec.spec import GameSpec
 
 if TYPE_CHECKING:
     from ashes_env.cli.parsing import Parser
@@ -98,10 +99,9 @@ def session_of(source: str, scenario: Scenario) -> Session:
         raise UsageError(f"{source!r} is a position without a goal, not a puzzle")
     sides = build(scenario).players
     beast = sides[-1].scripted
-    settings = {"illegal_action": "raise", "players": len(sides) - beast}
-    recording = Recording.begin(
-        "red_rains" if beast else "pvp", seed=0, options={"scenario": source}, settings=settings
-    )
+    mode = "red_rains" if beast else "pvp"
+    spec = GameSpec.of(mode, illegal_action="raise", players=len(sides) - beast, scenario=source)
+    recording = Recording.begin(spec)
     game = recording.match.game
     judging = judge(scenario, game)
     solver = Solver(judging)

@@ -8,12 +8,12 @@ from collections.abc import Iterator
 from typing import TYPE_CHECKING, Any, Final
 
 from ashes_env.cli import saves
-from ashes_env.cli.names import UsageError
 from ashes_env.cli.plain_table import percent
 from ashes_env.files import one_line, printable, write_output
 from ashes_env.files.writing import remember
 from ashes_env.match.estimates import win_chance
 from ashes_env.replays import Replay, ReplayError, as_arrays, check, read
+from ashes_env.spec.names import UsageError
 
 if TYPE_CHECKING:
     from ashes_env.cli.parsing import Parser
@@ -93,16 +93,16 @@ def checked(replay: Replay) -> int:
 
 def lines(replay: Replay) -> Iterator[str]:
     """A game as text: the players, each decision with the events that followed, and the end."""
-    mode = replay.mode.replace("_", " ")
-    yield f"{mode}, seed {replay.seed}, ashes-env {replay.version}, schema {replay.schema[:12]}"
-    for field in (replay.settings, replay.options):
+    spec = replay.spec
+    yield f"{spec.mode.replace('_', ' ')}, seed {spec.seed}, ashes-env {replay.version}"
+    for field in (spec.settings, spec.options):
         told = [f"{_brief(name)}: {_brief(value)}" for name, value in field.items()]
         if told:
             yield ", ".join(told)
     for seat, agent in enumerate(replay.agents):
         yield f"player {seat}: {agent}"
     yield ""
-    sides = replay.settings.get("players", 2) if replay.mode == "pvp" else 2
+    sides = spec.settings.get("players", 2) if spec.mode == "pvp" else 2
     for n, line in enumerate(replay.story):
         if n:
             value = replay.values[n - 1]

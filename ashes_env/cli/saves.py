@@ -10,9 +10,9 @@ from contextlib import suppress
 from pathlib import Path
 from typing import Final
 
-from ashes_env.cli.names import MOST_LISTED, UsageError
 from ashes_env.files import FileError, reserve
 from ashes_env.files.writing import put
+from ashes_env.spec.names import MOST_LISTED, UsageError
 
 ENDING: Final = ".replay.json"
 NEWEST: Final = "newest"  # the value of `--resume` without a file

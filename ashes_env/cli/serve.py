@@ -8,16 +8,17 @@ import json
 import sys
 from typing import Any, Final
 
-from ashes_env.cli.new_game import CAMPAIGN, MOST_SEED, PVP, RED_RAINS, deck_of
+from ashes_env.cli.new_game import CAMPAIGN, PVP, RED_RAINS, deck_of
 from ashes_env.cli.parsing import Parser
 from ashes_env.cli.serving.game_terms import Terms
 from ashes_env.cli.serving.lines import Lines
 from ashes_env.cli.serving.served_game import ServedGame
 from ashes_env.cli.serving.session import Rules, Session
-from ashes_env.contests.number_flags import real_number, whole_number
 from ashes_env.draft.terms import MOST_IN_GROUPS
-from ashes_env.env.modes import MODES
 from ashes_env.files import output, strict_json
+from ashes_env.spec.modes import MODES
+from ashes_env.spec.number_flags import real_number, whole_number
+from ashes_env.spec.spec import MOST_SEED
 
 ABOUT = """Lets a program play, with one JSON object per line on standard input and output.
 

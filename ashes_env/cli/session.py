@@ -17,7 +17,6 @@ from ashes_env.agents.base import Agent
 from ashes_env.cli import plain_table, players, saves, victory_log
 from ashes_env.cli.drafting import with_facts
 from ashes_env.cli.game_file import GameFile
-from ashes_env.cli.names import UsageError
 from ashes_env.cli.new_game import NewGame
 from ashes_env.cli.persons import addressed, names_for
 from ashes_env.draft.draft_match import DraftMatch
@@ -29,6 +28,7 @@ from ashes_env.replays import Recording, read, steps
 from ashes_env.replays import result_text as told_result
 from ashes_env.replays.file import LONGEST
 from ashes_env.rules.state import moves as m
+from ashes_env.spec.names import UsageError
 
 SPREAD: Final = 0x9E3779B97F4A7C15  # odd, so that all agent seeds differ
 WON: Final = re.compile(r" ha(?:s|ve) won")
@@ -80,7 +80,7 @@ class Session:
         self._won = 0  # number of victories already seen
         self.agents: dict[int, Agent] = {}
         self.adviser: Agent | None = None
-        mode = recording.beginning.mode
+        mode = recording.beginning.spec.mode
         self.mode = mode
         for seat, name in enumerate(self.seats):
             if made is not None and seat in made:
@@ -97,10 +97,7 @@ class Session:
     @classmethod
     def begin(cls, table: NewGame, place: Path | None, hint: str = "") -> Session:
         """A new game. Raises `OptionError` for terms with which it cannot start, `UsageError` for an agent."""
-        recording = Recording.begin(
-            table.mode, seed=table.seed, options=table.options, settings=table.settings, agents=table.seats
-        )
-        return cls(recording, table.seats, place, hint)
+        return cls(Recording.begin(table.spec, table.seats), table.seats, place, hint)
 
     @classmethod
     def resume(cls, path: Path, place: Path | None, hint: str = "") -> Session:

@@ -6,10 +6,11 @@ import argparse
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
-from ashes_env.cli import new_game, saves, victory_log
-from ashes_env.cli.names import find_name
+from ashes_env.cli import saves, victory_log
 from ashes_env.cli.victory_log import LEVELS, Victory
 from ashes_env.files import printable
+from ashes_env.spec.known import chimeras
+from ashes_env.spec.names import find_name
 
 if TYPE_CHECKING:
     from ashes_env.cli.parsing import Parser
@@ -32,7 +33,7 @@ def add(commands: argparse._SubParsersAction[Parser]) -> None:
 
 def run(args: argparse.Namespace) -> int:
     """Prints the log of victories."""
-    wanted = None if args.chimera is None else find_name("--chimera", args.chimera, new_game.chimeras())
+    wanted = None if args.chimera is None else find_name("--chimera", args.chimera, chimeras())
     there = [one for one in victory_log.read(saves.folder()) if wanted in (None, one.chimera)]
     if not there:
         over = f" over {wanted}" if wanted else ""

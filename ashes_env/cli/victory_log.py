@@ -72,11 +72,12 @@ class Victory:
 
 def find_victories(match: Match, beginning: Replay, people: Iterable[int], helped: tuple[str, ...]) -> list[Victory]:
     """The victories of people in a match so far. Games from a scenario do not count."""
-    if beginning.mode not in ("red_rains", "campaign") or "scenario" in {**beginning.settings, **beginning.options}:
+    spec = beginning.spec
+    if spec.mode not in ("red_rains", "campaign") or "scenario" in spec.options:
         return []
     if not (match.campaign.won if isinstance(match, CampaignMatch) else match.over):
         return []
-    told = [getattr(beginning, name) for name in BEGINNING]
+    told = [spec.mode, spec.settings, spec.options, spec.seed, beginning.agents]
     game = hashlib.sha256(json.dumps(told, sort_keys=True).encode()).hexdigest()[:DIGITS]
     n = match.settings.players
     day = time.strftime("%Y-%m-%d")
@@ -89,8 +90,7 @@ def find_victories(match: Match, beginning: Replay, people: Iterable[int], helpe
             for level in levels
             for seat in people
         ]
-    options = {**match.settings.defaults, **beginning.options}
-    level, handicap = options.get("level", LEVELS[0]), options.get("handicap", 0)
+    level, handicap = spec.value("level"), spec.value("handicap")
     return [
         Victory(game, seat, _title(match.game, seat), _title(match.game, n), level, n, False, handicap, helped, day)
         for seat in people

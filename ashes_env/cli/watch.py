@@ -10,11 +10,11 @@ from typing import TYPE_CHECKING, Final, TextIO
 
 from ashes_env.cli import new_game, plain_table, play, players, saves
 from ashes_env.cli.game_file import GameFile
-from ashes_env.cli.names import UsageError
 from ashes_env.cli.session import Session, result_text
-from ashes_env.contests.number_flags import whole_number
 from ashes_env.draft.terms import MOST_IN_GROUPS
 from ashes_env.files import printable, printable_lines
+from ashes_env.spec.names import UsageError
+from ashes_env.spec.number_flags import whole_number
 
 if TYPE_CHECKING:
     from ashes_env.cli.parsing import Parser

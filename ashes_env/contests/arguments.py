@@ -16,15 +16,20 @@ from typing import Any, Final
 from ashes_env import decks
 from ashes_env.agents.base import AgentError
 from ashes_env.agents.make import Recipe, allowed, recipe
-from ashes_env.contests.games import PVP, Terms
-from ashes_env.contests.number_flags import whole_number
+from ashes_env.contests.games import PVP, RED_RAINS, USUAL, Terms
 from ashes_env.contests.own_decks import Entry, entry_of, label
 from ashes_env.contests.playing import cycle, parties
 from ashes_env.contests.replaying import add_replays
 from ashes_env.decks import Deck
-from ashes_env.match.tables import RECOMMENDED
+from ashes_env.match.settings import WORDS
+from ashes_env.match.tables import DEFAULT_CHIMERA, MOST_PLAYERS, PLAYERS, RANDOM, RECOMMENDED, format_of_edition
+from ashes_env.spec.flags import add_rules, flag, rules_of
+from ashes_env.spec.known import chimeras, levels, subtypes
+from ashes_env.spec.names import UsageError, find_name
+from ashes_env.spec.number_flags import whole_number
 
 MOST_SEED: Final = 1 << 53
+MOST_HANDICAP: Final = 99
 ALL: Final = "all"  # every published deck that suits a contest
 
 
@@ -56,6 +61,44 @@ def add_play(parser: argparse.ArgumentParser, saved: str = "every game", first_s
     words = "play in N processes; the results are the same"
     parser.add_argument("--processes", type=from_one, default=1, metavar="N", help=words)
     add_replays(parser, saved)
+
+
+MODES: Final = {"red-rains": RED_RAINS, "pvp": PVP}
+OF_CHIMERA: Final = ("chimera", "level", "aspects", "handicap")  # flags for Red Rains only
+
+
+def add_terms(parser: argparse.ArgumentParser, usual: str = "red-rains", players: bool = True) -> None:
+    """Adds the flags of a contest's terms: mode, Chimera, First Five, and every option of the rules."""
+    add = parser.add_argument
+    add("--mode", choices=MODES, default=usual, help=f"default {usual}")
+    if players:
+        words = "Red Rains: 1 or 2 players with copies of the same agent; two take decks in pairs, in the given order. "
+        add("--players", type=whole_number(1, 4), metavar="N", help=f"{words}PvP: 2 to 4, each against all others")
+    add("--chimera", metavar="NAME", help=f"default {DEFAULT_CHIMERA}")
+    add("--level", metavar="LEVEL", help=f"of the Chimera: {' '.join(levels())}; default S1")
+    add("--aspects", metavar="SET", help="a subtype (by default the Chimera's first) or 'random'")
+    add("--handicap", metavar="N", type=whole_number(0, MOST_HANDICAP), help="wounds the Chimera begins with")
+    add("--first-five", metavar="HOW", help=f"{' or '.join(WORDS)}; default {USUAL['first_five']}")
+    add_rules(parser, USUAL)
+
+
+def terms_of(args: argparse.Namespace) -> Terms:
+    """The terms that the flags of `add_terms` give; shortened names are completed. Raises `UsageError` and
+    `OptionError`.
+    """
+    mode = MODES[args.mode]
+    for name in OF_CHIMERA:
+        if mode == PVP and getattr(args, name) is not None:
+            raise UsageError(f"{flag(name)} is for red-rains, not for pvp")
+    players = getattr(args, "players", None)
+    if players is not None and not PLAYERS[mode] <= players <= MOST_PLAYERS[mode]:
+        raise UsageError(f"--players: {args.mode} is played by {PLAYERS[mode]} to {MOST_PLAYERS[mode]}, not {players}")
+    known = {"chimera": chimeras(), "level": levels(), "aspects": [*subtypes(), RANDOM], "first_five": WORDS}
+    found = {
+        name: find_name(flag(name), getattr(args, name), names) for name, names in known.items() if getattr(args, name)
+    }
+    found |= {name: value for name, value in (("players", players), ("handicap", args.handicap)) if value is not None}
+    return Terms.of(mode, **found, **rules_of(args))
 
 
 def uneven(terms: Terms, names: Sequence[str], games: int) -> str:
@@ -139,7 +182,8 @@ def decks_of(wanted: Sequence[str], terms: Terms, named: Callable[[str], str] = 
             raise AgentError(f"{label(entry)} recommends no First Five: with first-five 'choose' the agents choose it")
     if names == [ALL]:
         group, box = ("core", "") if terms.mode == PVP else ("pve", f"{terms.chimera}: ")
-        there = [deck for deck in decks.playable(group=group) if deck.name.startswith(box)]
+        format = format_of_edition(str(terms.spec.value("edition")), PVP) if terms.mode == PVP else "open"
+        there = [deck for deck in decks.playable(format, group) if deck.name.startswith(box)]
         names = [deck.name for deck in there if deck.first_five or terms.first_five != RECOMMENDED]
     if len(set(names)) < len(names):
         raise AgentError(f"a deck is named twice: {', '.join(names)}")

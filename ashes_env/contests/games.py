@@ -12,8 +12,8 @@ intervals. `playing.py` plays agents by name.
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Sequence
-from dataclasses import asdict, dataclass, field, fields, replace
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field, fields, replace
 from typing import Any, Final
 
 from numpy.random import SeedSequence
@@ -24,10 +24,12 @@ from ashes_env.contests.replaying import Record
 from ashes_env.contests.rows import columns, interval
 from ashes_env.contests.statistics import by_seed, clustered, mean, mean_half_width
 from ashes_env.decks import Deck
+from ashes_env.match.errors import unknown
 from ashes_env.match.game_match import GameMatch
 from ashes_env.match.redeal import fair
 from ashes_env.match.settings import Settings
 from ashes_env.match.stepping import wounds_taken
+from ashes_env.spec.spec import GameSpec
 
 DEFAULT_DECK: Final = "The Corpse of Viros: Coal"
 DEFAULT_CHIMERA: Final = "The Corpse of Viros"
@@ -35,58 +37,90 @@ RED_RAINS: Final = "red_rains"
 PVP: Final = "pvp"
 
 
+USUAL: Final = {"payment": "auto", "first_five": "recommended"}
+"""Defaults of contests that differ from those of the rules: what the shipped policies are trained with."""
+TOLD: Final = {
+    PVP: ("payment", "first_five", "meditation"),
+    RED_RAINS: ("payment", "first_five", "meditation", "chimera", "level", "aspects"),
+}
+"""Settings and options that results name also where they have their defaults."""
+FIXED: Final[Mapping[str, Mapping[str, Any]]] = {
+    PVP: {"illegal_action": "raise", "first": 0},
+    RED_RAINS: {"illegal_action": "raise"},
+}
+
+
 @dataclass(frozen=True, slots=True)
 class Terms:
-    """The settings that all games of a contest share. The defaults are those that the shipped policies are trained
-    with; Chimera, level and aspects apply to Red Rains only. `players` is the number of players who play together
-    against a Chimera, or against each other in PvP, where numbers below two mean two. `own_decks` are the decks of
-    users, by label; all other decks are published ones.
+    """What all games of a contest have in common: the description of a game without decks and seed, and the decks of
+    users by label; all other decks are published ones. `Terms.of` makes it.
     """
 
-    mode: str = RED_RAINS
-    payment: str = "auto"
-    first_five: str = "recommended"
-    meditation: str = "choose"
-    chimera: str = DEFAULT_CHIMERA
-    level: str = "S1"
-    aspects: str = ""
-    players: int = 1
+    spec: GameSpec
     own_decks: tuple[tuple[str, Deck], ...] = ()
+
+    @classmethod
+    def of(cls, mode: str = RED_RAINS, **names: Any) -> Terms:
+        """The terms of settings of an environment and options of `reset`, by name; `USUAL` where one is left out.
+        `players` play together against a Chimera, or against each other in PvP. Raises `OptionError`.
+        """
+        if mode not in FIXED:
+            raise unknown("mode", mode, FIXED)
+        return cls(GameSpec.of(mode, **{**USUAL, **names, **FIXED[mode]}))
+
+    @property
+    def mode(self) -> str:
+        """The mode."""
+        return self.spec.mode
 
     @property
     def seats(self) -> int:
         """The number of seats that agents take."""
-        return self.players if self.mode == RED_RAINS else max(2, self.players)
+        return self.spec.players
+
+    @property
+    def chimera(self) -> str:
+        """The title of the Chimera; empty in PvP."""
+        return str(self.spec.value("chimera")) if self.mode == RED_RAINS else ""
+
+    @property
+    def level(self) -> str:
+        """The level of the Chimera; empty in PvP."""
+        return str(self.spec.value("level")) if self.mode == RED_RAINS else ""
+
+    @property
+    def aspects(self) -> Any:
+        """The set of aspects of the Chimera; empty in PvP."""
+        return self.spec.value("aspects") if self.mode == RED_RAINS else ""
+
+    @property
+    def first_five(self) -> Any:
+        """Who chooses the First Fives."""
+        return self.spec.value("first_five")
+
+    def changed(self, **names: Any) -> Terms:
+        """The same terms with other settings and options. Raises `OptionError`."""
+        return replace(self, spec=self.spec.changed(**names))
 
     def settings(self) -> Settings:
-        """The settings of a match; raises `OptionError` for an invalid value."""
-        return Settings(
-            self.mode, illegal_action="raise", payment=self.payment, meditation=self.meditation, players=self.seats
-        )
+        """The settings of a match."""
+        return self.spec.rules()
 
     def options(self, decks: Sequence[str]) -> dict[str, Any]:
         """The options of `reset` with a deck for each player, by seat; decks are names or labels."""
         own = dict(self.own_decks)
-        chosen: dict[str, Any] = {"decks": [own.get(name, name) for name in decks], "first_five": self.first_five}
-        if self.mode == PVP:
-            return {**chosen, "first": 0}
-        chosen |= {"chimera": self.chimera, "level": self.level}
-        return {**chosen, "aspects": self.aspects} if self.aspects else chosen
+        return {**self.spec.options, "decks": [own.get(name, name) for name in decks]}
 
     def check(self, decks: Sequence[str]) -> None:
         """Raises `OptionError` unless a game can begin with these decks."""
         GameMatch.new(self.settings(), self.options(decks), 0)
 
     def as_dict(self) -> dict[str, Any]:
-        """The fields that apply to this mode. The default number of players (one against a Chimera, two in PvP) is left
-        out, for compatibility with older files. Decks of users are there in full, by label.
+        """The terms by name: the mode, those of `TOLD`, and others that differ from their defaults. Decks of users are
+        there in full, by label.
         """
-        found = asdict(replace(self, own_decks=()))
-        del found["own_decks"]
-        if self.mode == PVP:
-            found = {name: found[name] for name in [*list(found)[:4], *["players"] * (self.seats > 2)]}
-        elif self.players == 1:
-            del found["players"]
+        found = {"mode": self.mode, **{name: self.spec.value(name) for name in TOLD[self.mode]}}
+        found |= {name: value for name, value in self.spec.names.items() if name not in FIXED[self.mode]}
         own = {label: described(deck) for label, deck in self.own_decks}
         return {**found, "own_decks": own} if own else found
 
@@ -207,7 +241,7 @@ def play_game(
     take = match.act if through is None else through(match)
     while not match.over:
         take(record.choose(match, seated[match.seat]))
-    record.save(settings, settings.mode, options, seed, names or [agent.name for agent in agents])
+    record.save(GameSpec.of_rules(settings, options, seed), names or [agent.name for agent in agents])
     return match
 
 
@@ -318,7 +352,8 @@ def red_rains(
     """Plays `games` games of an agent with each deck against a Chimera, on seeds `seed`, `seed` + 1, ...; saves them in
     the folder `replays`, if given.
     """
-    terms = Terms(RED_RAINS, payment, first_five, meditation, chimera, level, aspects)
+    names = {"chimera": chimera, "level": level, "aspects": aspects}
+    terms = Terms.of(payment=payment, first_five=first_five, meditation=meditation, **names)
     settings = terms.settings()
     return Result(
         agent.name,
@@ -342,7 +377,7 @@ def pvp(
     meditation: str = "choose",
 ) -> Result:
     """Plays `games` pairs of games with each ordered pair of decks, each pair on its own seed, from `seed` on."""
-    terms = Terms(PVP, payment, first_five, meditation)
+    terms = Terms.of(PVP, payment=payment, first_five=first_five, meditation=meditation)
     settings = terms.settings()
     names = (agent.name, other.name)
     return Result(

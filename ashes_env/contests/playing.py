@@ -17,7 +17,6 @@ from ashes_env.agents.base import Agent, AgentError
 from ashes_env.agents.make import handed, make_agent
 from ashes_env.contests.games import RED_RAINS, Game, Terms, dealt_decks, pairs, play_pvp, play_red_rains
 from ashes_env.contests.watching import Watched
-from ashes_env.match.settings import Settings
 
 CHUNK: Final = 8  # the maximum number of games that a process takes at a time
 TWINS: Final = 1 << 10  # the places of agents that are asked for comparison
@@ -45,11 +44,11 @@ class Bout:
 
     def play(self, watched: Watched | None = None) -> Game:
         """Plays the game; returns it from the view of the first agent, which `watched` observes."""
-        settings = _settings(self.terms)
+        settings = self.terms.settings()
         noted = watched or Watched()
         if self.terms.mode == RED_RAINS:
             name = self.names[0]
-            agents = [_watched(name, i, noted) for i in range(self.terms.players)]
+            agents = [_watched(name, i, noted) for i in range(self.terms.seats)]
             return play_red_rains(self.terms, settings, agents, name, self.decks, self.seed, self.replays, self.redeals)
         agents = [agent_at(name, i) if i else _watched(name, 0, noted) for i, name in enumerate(self.names)]
         return play_pvp(
@@ -75,11 +74,6 @@ def agent_at(name: str, place: int) -> Agent:
     return agent
 
 
-@lru_cache(maxsize=64)
-def _settings(terms: Terms) -> Settings:
-    return terms.settings()
-
-
 def _watched(name: str, place: int, noted: Watched) -> Agent:
     twin = None if noted.changes is None else agent_at(name, TWINS + place)
     return noted.over(agent_at(name, place), twin)
@@ -99,7 +93,7 @@ def parties(terms: Terms, decks: Sequence[str]) -> list[tuple[str, ...]]:
     """The decks of each game against a Chimera, by seat: one deck, or as many consecutive decks as there are players.
     Raises `AgentError` if the number of decks is not a multiple of the number of players.
     """
-    n = terms.players
+    n = terms.seats
     if len(decks) % n:
         raise AgentError(f"{n} players take {n} decks to a game, so {len(decks)} do not come out even")
     return [tuple(decks[i : i + n]) for i in range(0, len(decks), n)]

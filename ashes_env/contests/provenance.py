@@ -135,7 +135,7 @@ def trained_with(folder: Path) -> Any:
 
 def notes(recipes: Iterable[Recipe], terms: Terms) -> list[str]:
     """A line for each checkpoint that was trained with other settings, and for each agent limited by time."""
-    played = terms.as_dict()
+    played = {name: terms.spec.value(name) for name in TRAINED_WITH}
     out: list[str] = []
     for recipe in recipes:
         for folder in recipe.folders:

@@ -13,14 +13,14 @@ import os
 import re
 from collections.abc import Mapping, Sequence
 from pathlib import Path
-from typing import Any, Final
+from typing import Final
 
 from ashes_env.agents.base import Agent, Thinking
 from ashes_env.files import write_new
 from ashes_env.match.match import Match
-from ashes_env.match.settings import Settings
-from ashes_env.replays import as_dict, given_settings, written
+from ashes_env.replays import Replay, written
 from ashes_env.replays.file import as_text
+from ashes_env.spec.spec import GameSpec
 
 LONGEST: Final = 60  # characters of the agents' names in a file name
 
@@ -44,32 +44,24 @@ class Record:
             self.policies.append(policy)
         return action
 
-    def save(
-        self,
-        settings: Settings | Mapping[str, Any],
-        mode: str,
-        options: Mapping[str, Any],
-        seed: int,
-        names: Sequence[str],
-    ) -> Path | None:
+    def save(self, spec: GameSpec, names: Sequence[str]) -> Path | None:
         """Replays the game for its log and writes the file; the file name contains the players and the seed. No file is
         replaced, and no link followed: an equal one stays, for another one the name gets a number. Raises `ReplayError`
         if the game differs, and `FileError`.
         """
         if self.folder is None:
             return None
-        given = given_settings(settings) if isinstance(settings, Settings) else settings
-        replay = written(mode, given, options, seed, self.actions, names, self.values, self.policies)
+        replay = written(spec, self.actions, names, self.values, self.policies)
         self.folder.mkdir(parents=True, exist_ok=True)
-        return write_new(self.folder / file_name(as_dict(replay), names, seed), as_text(replay).encode())
+        return write_new(self.folder / file_name(replay), as_text(replay).encode())
 
 
-def file_name(replay: Mapping[str, Any], names: Sequence[str], seed: int) -> str:
+def file_name(replay: Replay) -> str:
     """A unique file name: the players, the seed, and a few characters of a hash of everything."""
-    rest = [replay[field] for field in ("mode", "settings", "options", "agents", "actions")]
-    signs = hashlib.sha256(json.dumps(rest, sort_keys=True).encode()).hexdigest()[:8]
-    who = "-".join(re.sub(r"[^A-Za-z0-9=.]+", "_", Path(name).name) for name in names)[:LONGEST]
-    return f"{who or replay['mode']}-{seed}-{signs}.json"
+    rest = [replay.spec.text(), replay.agents, replay.actions]
+    signs = hashlib.sha256(json.dumps(rest).encode()).hexdigest()[:8]
+    who = "-".join(re.sub(r"[^A-Za-z0-9=.]+", "_", Path(name).name) for name in replay.agents)[:LONGEST]
+    return f"{who or replay.spec.mode}-{replay.spec.seed}-{signs}.json"
 
 
 def add_replays(parser: argparse.ArgumentParser, what: str = "every game") -> None:

@@ -85,17 +85,17 @@ def slug(title: str) -> str:
 @lru_cache(maxsize=1)
 def tasks() -> Mapping[str, Task]:
     """All tasks by name."""
-    found = [Task("pvp/precons/v1", Terms(mode=PVP), PRECONS, 2, OPPONENTS)]
+    found = [Task("pvp/precons/v1", Terms.of(PVP), PRECONS, 2, OPPONENTS)]
     for n, name in ((3, "three"), (4, "four")):
-        found.append(Task(f"pvp-{name}/precons/v1", Terms(mode=PVP, players=n), PRECONS, 4, OPPONENTS))
+        found.append(Task(f"pvp-{name}/precons/v1", Terms.of(PVP, players=n), PRECONS, 4, OPPONENTS))
     for title in chimera_titles(definitions()):
         chimera = script(definitions(), title)
         own = tuple(deck.name for deck in playable() if deck.group == "pve" and deck.name.startswith(f"{title}: "))
         for stage in chimera.stages:
-            terms = Terms(chimera=title, level=stage.name, aspects=chimera.subtypes[0].name)
+            terms = Terms.of(chimera=title, level=stage.name, aspects=chimera.subtypes[0].name)
             name = f"{slug(title)}/{stage.name}/v1"
             found.append(Task(f"red-rains/{name}", terms, own or DECKS, 100))
-            both = replace(terms, players=2)
+            both = terms.changed(players=2)
             found.append(Task(f"red-rains-together/{name}", both, tuple(sorted(own)) or DECKS, 100))
     return {task.name: task for task in found}
 

@@ -71,6 +71,10 @@ OPTIONS: Final[Mapping[str, Check]] = {
 }
 
 
+USUAL: Final[Mapping[str, Any]] = {"first": -1, "scenario": None}
+"""The defaults of `OPTIONS`."""
+
+
 class DraftSettings(Settings):
     """The settings of a draft: those of games that apply here, and `OWN_ROWS`. `OPTIONS` has the options of `reset`.
     `asked` are the policies by seat, `None` for random play.
@@ -136,6 +140,10 @@ class DraftSettings(Settings):
         return schema.draft_hash()
 
     @property
+    def action_table(self) -> str:
+        return schema.draft_actions_hash()
+
+    @property
     def n_actions(self) -> int:
         return N_ACTIONS
 
@@ -175,10 +183,10 @@ def begin(settings: DraftSettings, given: Mapping[str, Any], seed: int) -> Group
 
     Raises `OptionError` for anything that cannot be used.
     """
-    chosen = {**settings.defaults, **given}
-    if chosen.get("scenario") is not None:
+    chosen = {**USUAL, **settings.defaults, **given}
+    if chosen["scenario"] is not None:
         return _saved(settings, chosen["scenario"], seed)
-    first = chosen.get("first", -1)
+    first = chosen["first"]
     if first >= settings.players:
         raise OptionError(f"first: from 0 to {settings.players - 1}, or -1 to draw; not {first}")
     if settings.players > MOST_DRAFTERS:

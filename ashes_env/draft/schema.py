@@ -26,6 +26,7 @@ from ashes_env.encoding.pieces import (
     piece_table,
     print_or_write,
 )
+from ashes_env.encoding.schema import hash_of_actions
 
 N_OBSERVATION: Final = n_flat(SHAPE)  # length of an observation as float32
 N_OBSERVATION_RAW: Final = n_raw(SHAPE)  # length of an observation in bytes
@@ -37,6 +38,12 @@ PARTS: Final = AS_PARTS.shapes()
 def draft_hash() -> str:
     """A short hash of all tables. A policy fits an environment with the same hash only."""
     return hash_of(BLOCKS, SHAPE)
+
+
+@lru_cache(maxsize=1)
+def draft_actions_hash() -> str:
+    """A short hash of what actions mean."""
+    return hash_of_actions(BLOCKS)
 
 
 def seen_text(observation: NDArray[np.float32]) -> str:

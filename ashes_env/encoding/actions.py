@@ -57,6 +57,11 @@ ATTACKS: Final = 259
 RESERVED: Final = 261
 N_ACTIONS: Final = 264  # at a table for two; see `Layout.n_actions` for others
 
+ORDERING: Final = 1
+"""How moves are ordered and paged onto ids. Whoever changes that raises the number: the ids of earlier games then mean
+something else.
+"""
+
 N_NUMBERS: Final = 17
 N_MODES: Final = 6
 N_ABILITIES: Final = 4

@@ -5,12 +5,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from functools import lru_cache
 from hashlib import sha256
 from typing import Final, NamedTuple
 
 from ashes_env.encoding import vocabulary as v
-from ashes_env.encoding.actions import blocks
+from ashes_env.encoding.actions import ORDERING, Block, blocks
 from ashes_env.encoding.arrays import ID_SCALE, PART_FIELDS, PART_IDS, PART_ROWS, n_flat, n_raw
 from ashes_env.encoding.features import FACTS
 from ashes_env.encoding.fields import CONSEQUENCE, KEPT, Fields
@@ -125,6 +126,23 @@ def schema_hash(shape: Layout = TWO) -> str:
     for name, size in SIZES.items():
         digest.update(f"{name}|{size}\n".encode())
     return digest.hexdigest()[:16]
+
+
+def hash_of_actions(blocks: Sequence[Block], before: str = "") -> str:
+    """A short hash of what ids mean, apart from those that are reserved and with the way in which moves are laid onto
+    them (`ORDERING`); `before` is the hash of the table that they extend.
+    """
+    digest = sha256(f"{before}{ORDERING}\n".encode())
+    for block in blocks:
+        if block.name != "reserved":
+            digest.update(f"{block.name}|{block.first}|{block.size}|{block.paged}|{block.meaning}\n".encode())
+    return digest.hexdigest()[:16]
+
+
+@lru_cache(maxsize=16)
+def actions_hash(shape: Layout = TWO) -> str:
+    """A short hash of what actions mean. Replays and saved games store it: they depend on nothing that is observed."""
+    return hash_of_actions(blocks(shape))
 
 
 def table(shape: Layout = TWO) -> str:

@@ -1,28 +1,19 @@
-"""The table of all modes, and the environments of campaigns and drafts. A new mode is a row of the table."""
+"""The environments of campaigns and drafts, and the table of the environments for one learner."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
 from typing import Any, Final, cast
 
-from ashes_env.campaign import campaign_settings
 from ashes_env.campaign.campaign_match import CampaignMatch
-from ashes_env.campaign.campaign_settings import CampaignSettings
 from ashes_env.decks import Deck
-from ashes_env.draft import draft_settings
 from ashes_env.draft.draft_match import DraftMatch
 from ashes_env.draft.draft_settings import DraftSettings
 from ashes_env.env.aec import AshesAEC
 from ashes_env.env.named import agents_of
 from ashes_env.env.single_agent import Others, PvP, RedRains, SingleAgent
-from ashes_env.match.mode import PARTNER, PVP, RED_RAINS, Mode
 from ashes_env.match.opponents import Opponent
-
-CAMPAIGN: Final = Mode(
-    "campaign", "campaign", CampaignMatch, CampaignSettings, tuple(campaign_settings.OPTIONS), PARTNER
-)
-DRAFT: Final = Mode("draft", "draft", DraftMatch, DraftSettings, tuple(draft_settings.OPTIONS))
-MODES: Final[Mapping[str, Mode]] = {mode.name: mode for mode in (PVP, RED_RAINS, CAMPAIGN, DRAFT)}
+from ashes_env.spec.modes import CAMPAIGN, DRAFT
 
 
 class CampaignAEC(AshesAEC):

@@ -10,7 +10,7 @@ from typing import Any, Final
 from ashes_env.match.game_match import GameMatch
 from ashes_env.match.match import Match
 from ashes_env.match.settings import Settings
-from ashes_env.match.tables import KEYS
+from ashes_env.match.tables import KEYS, usual_options
 
 OPPONENT: Final = "opponent"
 PARTNER: Final = "partner"
@@ -21,8 +21,8 @@ class Mode:
     """One mode.
 
     `settings(own_names, given)` makes the settings; `own_names` are settings of the environment itself, used to suggest
-    names in errors. `options` are the names that `reset` takes. `others` is the name of the other players' setting in
-    the environment for one learner. `title` is the name for people.
+    names in errors. `options` are the names that `reset` takes, `usual(players)` their defaults. `others` is the name
+    of the other players' setting in the environment for one learner. `title` is the name for people.
     """
 
     name: str
@@ -30,6 +30,7 @@ class Mode:
     match: type[Match]
     settings: Callable[..., Settings]
     options: Sequence[str]
+    usual: Callable[[int], dict[str, Any]]
     others: str = OPPONENT
 
     def of_learner(self, given: dict[str, Any]) -> Settings:
@@ -37,6 +38,16 @@ class Mode:
         return self.settings(("render_mode", self.others, "seat", f"{self.others}_error"), **given)
 
 
-PVP: Final = Mode("pvp", "players against each other", GameMatch, partial(Settings, "pvp"), KEYS["pvp"])
-RED_RAINS: Final = Mode("red_rains", "Red Rains", GameMatch, partial(Settings, "red_rains"), KEYS["red_rains"], PARTNER)
+PVP: Final = Mode(
+    "pvp", "players against each other", GameMatch, partial(Settings, "pvp"), KEYS["pvp"], partial(usual_options, "pvp")
+)
+RED_RAINS: Final = Mode(
+    "red_rains",
+    "Red Rains",
+    GameMatch,
+    partial(Settings, "red_rains"),
+    KEYS["red_rains"],
+    partial(usual_options, "red_rains"),
+    PARTNER,
+)
 GAMES: Final[Mapping[str, Mode]] = {mode.name: mode for mode in (PVP, RED_RAINS)}

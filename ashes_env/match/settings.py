@@ -17,7 +17,7 @@ from gymnasium import spaces
 from ashes_env.decks.definitions import definitions
 from ashes_env.encoding.arrays import n_flat, n_raw
 from ashes_env.encoding.layout import MOST_SIDES, Layout, layout
-from ashes_env.encoding.schema import schema_hash
+from ashes_env.encoding.schema import actions_hash, schema_hash
 from ashes_env.match.checks import Check, anything, choice, number, options_of, plain, switch, whole
 from ashes_env.match.errors import OptionError, unknown, unknown_setting
 from ashes_env.match.rewards import REWARDS
@@ -283,6 +283,11 @@ class Settings:
     def schema(self) -> str:
         """The hash of the meaning of all observations and actions."""
         return schema_hash(self.layout)
+
+    @property
+    def action_table(self) -> str:
+        """The hash of the meaning of all actions."""
+        return actions_hash(self.layout)
 
     def shape(self) -> dict[str, Any]:
         """The settings that change what observations and actions look like. A saved position fits an environment of

@@ -41,8 +41,27 @@ OF_PLAYERS: Final = ("pvp", "draft")  # modes without a Chimera
 RANDOM: Final = "random"
 CHOOSE: Final = "choose"
 RECOMMENDED: Final = "recommended"
+USUAL: Final[Mapping[str, Mapping[str, Any]]] = {
+    "pvp": {"first": -1, "first_five": CHOOSE, "format": FORMAT["pvp"], "scenario": None},
+    "red_rains": {
+        "chimera": DEFAULT_CHIMERA,
+        "level": "S1",
+        "aspects": "",
+        "first_five": CHOOSE,
+        "first": 0,
+        "handicap": 0,
+        "numbers": None,
+        "scenario": None,
+    },
+}
+"""The defaults of the options of `reset` but `decks`, whose default depends on the number of players."""
 FIVE: Final = 5
 COUNTS: Final = ("no", "one", "two", "three", "four")
+
+
+def usual_options(mode: str, players: int) -> dict[str, Any]:
+    """The defaults of the options of `reset`."""
+    return {**USUAL[mode], "decks": list(DEFAULT_DECKS[mode][:players])}
 
 
 def format_of(mode: str, name: Any) -> Format:
@@ -71,6 +90,11 @@ def format_in(edition: str, mode: str, played: Format) -> Format:
     return format_named(EDITION_2018)
 
 
+def format_of_edition(edition: str, mode: str) -> Format:
+    """The usual format of a mode in an edition. Raises `OptionError` for a mode that it does not have."""
+    return format_in(edition, mode, format_named(FORMAT[mode]))
+
+
 def start(
     mode: str,
     players: int,
@@ -85,32 +109,32 @@ def start(
 
     Raises `OptionError` for anything that cannot be used.
     """
-    chosen = {**defaults, **given}
+    chosen = {**USUAL[mode], **defaults, **given}
     played = format_of(mode, chosen.get("format", FORMAT[mode]))
     rules = switches(bool(played.chained))
     played = format_in(rules.edition, mode, played)
-    if chosen.get("scenario") is not None:
+    if chosen["scenario"] is not None:
         return _scenario(mode, players, chosen["scenario"], rules, seed)
     entries = _entries(players, chosen.get("decks", DEFAULT_DECKS[mode][:players]))
-    seats = _seats(entries, _first_fives(chosen.get("first_five", CHOOSE), len(entries)), played, seed)
+    seats = _seats(entries, _first_fives(chosen["first_five"], len(entries)), played, seed)
     if mode == "pvp":
-        first = _checked_integer("first", chosen.get("first", -1), -1, players - 1, _who_begins(players))
+        first = _checked_integer("first", chosen["first"], -1, players - 1, _who_begins(players))
         return new_game(definitions_for(rules.edition), seats, seed=seed, options=rules, first=first)
     try:
         game = new_red_rains(
             definitions(),
             seats,
-            _chimera(chosen.get("chimera", DEFAULT_CHIMERA), seed),
-            level=_text("level", chosen.get("level", "S1")),
-            aspects=_aspects(chosen.get("aspects", "")),
+            _chimera(chosen["chimera"], seed),
+            level=_text("level", chosen["level"]),
+            aspects=_aspects(chosen["aspects"]),
             seed=seed,
             options=rules,
-            first=_checked_integer("first", chosen.get("first", 0), 0, players - 1, _who_is_first(players)),
-            numbers=_numbers(chosen.get("numbers")),
+            first=_checked_integer("first", chosen["first"], 0, players - 1, _who_is_first(players)),
+            numbers=_numbers(chosen["numbers"]),
         )
     except RedRainsError as error:
         raise OptionError(f"chimera, level, aspects, numbers: {error}") from error
-    _handicap(game, chosen.get("handicap", 0))
+    _handicap(game, chosen["handicap"])
     return game
 
 

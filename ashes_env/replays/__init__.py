@@ -3,7 +3,7 @@
 from ashes_env.replays.errors import ReplayError
 from ashes_env.replays.file import Line, Replay, as_dict, of_dict, read, write
 from ashes_env.replays.playing import Step, check, hash_of, steps
-from ashes_env.replays.recording import Recording, given_settings, written
+from ashes_env.replays.recording import Recording, written
 from ashes_env.replays.samples import Sample, as_arrays, samples
 from ashes_env.replays.telling import Teller, result_text
 
@@ -18,7 +18,6 @@ __all__ = [
     "as_arrays",
     "as_dict",
     "check",
-    "given_settings",
     "hash_of",
     "of_dict",
     "read",

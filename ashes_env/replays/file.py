@@ -18,13 +18,15 @@ from dataclasses import dataclass
 from typing import Any, Final
 
 from ashes_env.draft.terms import MOST_IN_GROUPS
-from ashes_env.env.modes import MODES
 from ashes_env.files import FileError, printable, read_text, strict_json, write_text
 from ashes_env.files.checking import Fields, brief
 from ashes_env.files.version import VERSION
+from ashes_env.match.errors import OptionError
 from ashes_env.replays.errors import ReplayError
+from ashes_env.spec.spec import GameSpec
 
-FORMAT: Final = 1
+FORMAT: Final = 2
+EARLIER: Final = 1  # the first format: a description of the game in four fields, a hash of all tables as "schema"
 LONGEST: Final = 1_000_000  # bytes of a file; a game has some 20,000, with a scenario more
 MOST_ACTIONS: Final = 100_000
 MOST_WORDS: Final = 200_000
@@ -36,11 +38,8 @@ UNPACKED: Final = 5_000_000  # bytes of a decompressed field; characters of a wr
 NAMES: Final = (
     "format",
     "version",
-    "schema",
-    "mode",
-    "settings",
-    "options",
-    "seed",
+    "game",
+    "action_table",
     "agents",
     "actions",
     "values",
@@ -49,6 +48,8 @@ NAMES: Final = (
     "result",
     "hash",
 )
+_SHARED: Final = tuple([name for name in NAMES if name not in ("format", "game", "action_table")])
+NAMES_BEFORE: Final = ("schema", "mode", "settings", "options", "seed")  # of the first format
 HELP: Final = ("hint", "undo")  # help that a person may have used
 SHOWN: Final = 3  # actions of a policy that are kept
 PERCENT: Final = 100
@@ -73,20 +74,17 @@ class Line:
 class Replay:
     """A recorded game.
 
-    `settings` and `options` are the arguments of an environment and of its `reset`, as JSON types; `agents` are names
-    by seat. `values` and `policies` have an entry for each action, `None` where nothing was recorded: a value from -1
-    to 1 for the deciding seat, and the probabilities of the likeliest actions. `story` has one line before the first
-    decision and one for each decision. `result` says how the game ended, "" if it is not over. `hash` is that of the
-    last position. `helped` lists the help that people used ("hint", "undo"); a file has the field only if it is not
-    empty.
+    `spec` says which game is played, `action_table` is the hash of what its actions mean ("" in a file of the first
+    format), `agents` are names by seat. `values` and `policies` have an entry for each action, `None` where nothing was
+    recorded: a value from -1 to 1 for the deciding seat, and the probabilities of the likeliest actions. `story` has
+    one line before the first decision and one for each decision. `result` says how the game ended, "" if it is not
+    over. `hash` is that of the last position. `helped` lists the help that people used ("hint", "undo"); a file has the
+    field only if it is not empty.
     """
 
     version: str
-    schema: str
-    mode: str
-    settings: dict[str, Any]
-    options: dict[str, Any]
-    seed: int
+    spec: GameSpec
+    action_table: str
     agents: list[str]
     actions: list[int]
     values: list[float | None]
@@ -156,11 +154,8 @@ def as_dict(replay: Replay) -> dict[str, Any]:
     return {
         "format": FORMAT,
         "version": replay.version,
-        "schema": replay.schema,
-        "mode": replay.mode,
-        "settings": replay.settings,
-        "options": replay.options,
-        "seed": replay.seed,
+        "game": replay.spec.as_dict(),
+        "action_table": replay.action_table,
         "agents": replay.agents,
         "actions": replay.actions,
         "values": _packed_values(replay.values),
@@ -176,20 +171,16 @@ def of_dict(data: object) -> Replay:
     """The replay that `as_dict` returned. Raises `ReplayError`."""
     if not isinstance(data, Mapping):
         raise ReplayError(f"a replay is an object of fields, not {brief(data)}")
-    if type(data.get("format")) is not int or data["format"] != FORMAT:
-        raise ReplayError(f"format: {FORMAT} is read by ashes-env {VERSION}, not {brief(data.get('format'))}")
-    data = {"helped": [], **data}
+    if type(data.get("format")) is not int or data["format"] not in (EARLIER, FORMAT):
+        raise ReplayError(
+            f"format: {EARLIER} and {FORMAT} are read by ashes-env {VERSION}, not {brief(data.get('format'))}"
+        )
+    data = {"helped": [], **(_of_before(data) if data["format"] == EARLIER else data)}
     CHECK.names("a replay", data, (*NAMES, "helped"))
     data = {**data, **{name: _unpacked(name, data[name]) for name in PACKED}}
-    for name in ("version", "schema", "result", "hash"):
+    for name in ("version", "action_table", "result", "hash"):
         _text(name, data[name])
-    CHECK.text("mode", data["mode"], tuple(MODES))
-    CHECK.number("seed", data["seed"], 0, (1 << 64) - 1)
-    for name in ("settings", "options"):
-        if not isinstance(data[name], Mapping):
-            raise ReplayError(f"{name}: an object, not {brief(data[name])}")
-        if SURROGATE.search(_plain(data[name])):
-            raise ReplayError(f"{name}: half a character stands in it")
+    spec = _spec(data["game"])
     agents = _list("agents", data["agents"], MOST_SEATS)
     for i, agent in enumerate(agents):
         _text(f"agents[{i}]", agent)
@@ -202,11 +193,8 @@ def of_dict(data: object) -> Replay:
     n = len(actions)
     return Replay(
         data["version"],
-        data["schema"],
-        data["mode"],
-        dict(data["settings"]),
-        dict(data["options"]),
-        data["seed"],
+        spec,
+        data["action_table"],
         list(agents),
         list(actions),
         _values(data["values"], n),
@@ -216,6 +204,24 @@ def of_dict(data: object) -> Replay:
         data["hash"],
         tuple(helped),
     )
+
+
+def _of_before(data: Mapping[str, Any]) -> dict[str, Any]:
+    """A file of the first format in the fields of now. Its hash of all tables says nothing about actions alone."""
+    CHECK.names("a replay", {"helped": [], **data}, ("format", *NAMES_BEFORE, *_SHARED, "helped"))
+    _text("schema", data["schema"])
+    game = {name: data[name] for name in NAMES_BEFORE if name != "schema"}
+    return {name: data[name] for name in data if name not in NAMES_BEFORE} | {"game": game, "action_table": ""}
+
+
+def _spec(data: object) -> GameSpec:
+    """The description of the game. Raises `ReplayError`."""
+    if SURROGATE.search(_plain(data)):
+        raise ReplayError("game: half a character stands in it")
+    try:
+        return GameSpec.of_dict(data)
+    except OptionError as error:
+        raise ReplayError(f"game: {error}") from error
 
 
 # --- values and policies ----------------------------------------------------------------------------------------------

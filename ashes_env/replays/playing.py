@@ -8,11 +8,9 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Any, Final
 
-from ashes_env.env.modes import MODES
 from ashes_env.files.version import VERSION
 from ashes_env.match.errors import ActionTypeError, IllegalAction, NotReset, OpponentError, OptionError
 from ashes_env.match.match import Match
-from ashes_env.match.mode import GAMES
 from ashes_env.replays.errors import ReplayError
 from ashes_env.replays.file import Replay
 from ashes_env.replays.telling import Teller, decision_words
@@ -42,22 +40,17 @@ class Step:
 def begin_match(replay: Replay) -> Match:
     """The match of a replay at its first decision.
 
-    Raises `ReplayError` where this version has another schema than the replay, or cannot start it.
+    Raises `ReplayError` where its actions mean something else in this version, or the game cannot start.
     """
-    for name, given in (("settings", replay.settings), ("options", replay.options)):
-        source = given.get("scenario")
-        if isinstance(source, str) and (replay.mode not in GAMES or source.endswith(".json")):
-            raise ReplayError(f"{name}: the scenario has to stand in the replay, and is not read from {source!r}")
     try:
-        settings = MODES[replay.mode].settings(**replay.settings)
-        here = settings.schema
-        if here != replay.schema:
+        here = replay.spec.rules().action_table
+        if replay.action_table not in ("", here):
             raise ReplayError(
-                f"it was written by ashes-env {replay.version} with the schema {replay.schema[:12]}, and this is "
-                f"ashes-env {VERSION} with the schema {here[:12]}: its actions mean something else here"
+                f"it was written by ashes-env {replay.version} with the actions {replay.action_table[:12]}, and this "
+                f"is ashes-env {VERSION} with the actions {here[:12]}: they mean something else here"
             )
-        return MODES[replay.mode].match.new(settings, replay.options, replay.seed)
-    except (OptionError, TypeError) as error:
+        return replay.spec.match()
+    except OptionError as error:
         raise ReplayError(f"the game cannot begin{_other(replay)}: {error}") from error
 
 

@@ -2,23 +2,16 @@
 
 from __future__ import annotations
 
-import json
-from collections.abc import Mapping, Sequence
-from typing import Any, Final
+from collections.abc import Sequence
+from typing import Final
 
-from ashes_env.decks import Deck, DeckError, get
-from ashes_env.decks.deck import fields_of
-from ashes_env.env.modes import MODES
-from ashes_env.files import FileError, read_text, strict_json
 from ashes_env.files.version import VERSION
-from ashes_env.language.codes import DIE_TYPES
-from ashes_env.match.checks import plain
 from ashes_env.match.errors import OptionError
-from ashes_env.match.settings import Settings
 from ashes_env.replays.errors import ReplayError
-from ashes_env.replays.file import CHECK, Line, Policy, Replay, as_dict, of_dict, rounded
+from ashes_env.replays.file import Line, Policy, Replay, as_dict, of_dict, rounded
 from ashes_env.replays.playing import begin_match, hash_of
 from ashes_env.replays.telling import Teller, decision_words, result_text
+from ashes_env.spec.spec import GameSpec
 
 KEEP_EVERY: Final = 25  # actions between two copies of the match that `undo` goes back to
 
@@ -44,19 +37,11 @@ class Recording:
         self._kept = [self.match.copy()]
 
     @classmethod
-    def begin(
-        cls,
-        mode: str,
-        *,
-        seed: int,
-        options: Mapping[str, Any] | None = None,
-        settings: Mapping[str, Any] | None = None,
-        agents: Sequence[str] = (),
-    ) -> Recording:
-        """A new game. `settings` and `options` are the arguments of an environment and of its `reset`; `agents` are
-        names by seat. Raises `ReplayError` for arguments with which no game can start, or which a file cannot hold.
+    def begin(cls, spec: GameSpec, agents: Sequence[str] = ()) -> Recording:
+        """A new game; `agents` are names by seat. Raises `ReplayError` for a game that cannot start, and for names that
+        a file cannot hold.
         """
-        return cls(blank(mode, settings or {}, options or {}, seed, agents))
+        return cls(_blank(spec, agents))
 
     @classmethod
     def resume(cls, replay: Replay) -> Recording:
@@ -105,7 +90,7 @@ class Recording:
 
     @property
     def beginning(self) -> Replay:
-        """The start of the game as a replay: mode, settings, options, seed, agents."""
+        """The start of the game as a replay without actions: its description, and the agents."""
         return self._begun
 
     @property
@@ -118,11 +103,8 @@ class Recording:
         b, match = self._begun, self.match
         return Replay(
             VERSION,
-            b.schema,
-            b.mode,
-            b.settings,
-            b.options,
-            b.seed,
+            b.spec,
+            b.action_table,
             b.agents,
             self.actions[:],
             self._values[:],
@@ -135,115 +117,24 @@ class Recording:
 
 
 def written(
-    mode: str,
-    settings: Mapping[str, Any],
-    options: Mapping[str, Any],
-    seed: int,
+    spec: GameSpec,
     actions: Sequence[int],
     agents: Sequence[str] = (),
     values: Sequence[float | None] = (),
     policies: Sequence[Policy | None] = (),
 ) -> Replay:
     """The replay of a game whose actions alone are known, made by playing it again. Raises `ReplayError`."""
-    recording = Recording(blank(mode, settings, options, seed, agents))
+    recording = Recording.begin(spec, agents)
     for i, action in enumerate(actions):
         recording.act(int(action), values[i] if values else None, policies[i] if policies else None)
     return recording.replay()
 
 
-def blank(
-    mode: str, settings: Mapping[str, Any], options: Mapping[str, Any], seed: int, agents: Sequence[str] = ()
-) -> Replay:
-    """A replay without actions. Raises `ReplayError` for arguments that no file can hold."""
-    CHECK.text("mode", mode, tuple(MODES))
-    CHECK.number("seed", seed, 0, (1 << 64) - 1)
-    given, chosen = _document("settings", settings), _document("options", options)
+def _blank(spec: GameSpec, agents: Sequence[str]) -> Replay:
+    """A replay without actions."""
     try:
-        schema = MODES[mode].settings(**given).schema
-    except (OptionError, TypeError) as error:
+        table = spec.rules().action_table
+    except OptionError as error:
         raise ReplayError(f"the game cannot begin: {error}") from error
-    begun = Replay(
-        VERSION,
-        schema,
-        mode,
-        given,
-        chosen,
-        seed,
-        [str(agent) for agent in agents],
-        [],
-        [],
-        [],
-        (Line(-1, ""),),
-        "",
-        "",
-    )
-    return of_dict(as_dict(begun))
-
-
-UNSEEN: Final = (
-    "obs_mode",
-    "dtype",
-    "actions",
-    "table",
-    "policies",
-    "consequences",
-    "plain",
-)  # settings that do not change what happens
-
-
-def given_settings(settings: Settings) -> dict[str, Any]:
-    """The settings that reproduce the same games, as JSON types: those that differ from the default, and the defaults
-    of `reset`. Settings that only change how a position is shown are left out.
-    """
-    usual = MODES[settings.mode].settings(players=settings.players)
-    rows = [name for cls in type(settings).__mro__ for name in getattr(cls, "__slots__", ())]
-    names = [name for name in rows if name not in (*UNSEEN, "defaults", "mode", "asked", "players")]
-    found = {
-        name: getattr(settings, name)
-        for name in names
-        if hasattr(settings, name) and (getattr(settings, name) != getattr(usual, name))
-    }
-    if settings.players != MODES[settings.mode].settings().players:
-        found["players"] = settings.players
-    if "dice" in found:
-        found["dice"] = {die: n for die, n in zip(DIE_TYPES, found["dice"], strict=True) if n}
-    return _document("settings", {**found, **settings.defaults})
-
-
-def _document(name: str, given: Mapping[str, Any]) -> dict[str, Any]:
-    """Settings or options as JSON types: published decks as names, scenario files as documents."""
-    try:
-        found: dict[str, Any] = json.loads(json.dumps({key: _value(key, value) for key, value in given.items()}))
-    except (TypeError, ValueError) as error:
-        raise ReplayError(f"{name}: they cannot stand in a file: {error}") from error
-    return found
-
-
-def _value(name: str, value: Any) -> Any:
-    if name == "decks":
-        return [_deck(part) for part in value] if isinstance(value, (list, tuple)) else _deck(value)
-    if name == "policies" and value is not None:
-        raise ReplayError("policies: games that agents play cannot be played again from a file; record each by itself")
-    if name == "scenario" and isinstance(value, str):
-        return _scenario(value)
-    return plain(value)
-
-
-def _deck(deck: Any) -> Any:
-    if not isinstance(deck, Deck):
-        return plain(deck)
-    try:
-        published = get(deck.name) == deck
-    except DeckError:
-        published = False
-    return deck.name if published else fields_of(deck)
-
-
-def _scenario(source: str) -> Any:
-    """The document of a scenario file, so that the replay needs no other file; a shipped scenario stays a name."""
-    if not source.endswith(".json"):
-        return source
-    try:
-        return strict_json.loads(read_text(source))
-    except (FileError, ValueError) as error:
-        raise ReplayError(f"scenario: {error}") from error
+    names = [str(agent) for agent in agents]
+    return of_dict(as_dict(Replay(VERSION, spec, table, names, [], [], [], (Line(-1, ""),), "", "")))

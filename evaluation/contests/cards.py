@@ -25,7 +25,7 @@ from ashes_env.agents.base import AgentError
 from ashes_env.cards.registry import all_cards, chimeras, releases
 from ashes_env.cli.parsing import parser_of
 from ashes_env.contests import arguments
-from ashes_env.contests.games import PVP, RED_RAINS, Terms, chance, play_game
+from ashes_env.contests.games import PVP, Terms, chance, play_game
 from ashes_env.contests.playing import agent_at, in_order
 from ashes_env.contests.rows import csv_text
 from ashes_env.contests.statistics import wilson
@@ -35,6 +35,7 @@ from ashes_env.language import codes as k
 from ashes_env.match.errors import OptionError
 from ashes_env.match.game_match import GameMatch
 from ashes_env.match.tables import CHOOSE, RANDOM
+from ashes_env.spec.names import UsageError
 from evaluation.verification.uses import Uses
 
 CHUNK: Final = 10  # games that a process takes at a time
@@ -172,22 +173,23 @@ def summary(agent: str, found: Mapping[str, Seen]) -> list[str]:
 def main(argv: Sequence[str] | None = None) -> int:
     """Plays the games and writes the table; 2 for a wrong argument."""
     parser = parser_of("python -m evaluation cards", __doc__)
-    parser.add_argument("--mode", choices=("red-rains", "pvp"), default="pvp")
     parser.add_argument("--agents", nargs="+", default=["random"], help="names of agents")
     arguments.add_decks(parser, [RANDOM], f"{RANDOM} (the default), {PUBLISHED}, or decks by name or file")
-    parser.add_argument("--level", default="S1", help="S1 S2 S3 H1 H2 H3")
+    arguments.add_terms(parser, PVP, players=False)
     arguments.add_games(parser, 100, "games of each agent; default 100")
     parser.add_argument("--csv", type=output, help="write the table to this file instead of printing it")
     given = parser.parse_args(argv)
-    terms = Terms(PVP if given.mode == "pvp" else RED_RAINS, level=given.level, first_five=CHOOSE)
     decks: str | tuple[str, ...] = given.decks[0]
     try:
+        terms = arguments.terms_of(given)
+        if given.first_five is None:
+            terms = terms.changed(first_five=CHOOSE)
         names = [one.name for one in arguments.recipes(given.agents, given.agents)]
         terms.check(["The Corpse of Viros: Coal"] * terms.seats)
         if given.decks not in ([RANDOM], [PUBLISHED]):
             terms, named = arguments.decks_of(given.decks, terms)
             decks = tuple(named)
-    except (AgentError, DeckError, OptionError) as error:
+    except (AgentError, DeckError, OptionError, UsageError) as error:
         parser.error(str(error))
     kept = "" if given.replays is None else str(given.replays)
     jobs = [

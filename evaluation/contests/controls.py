@@ -22,7 +22,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import Any, Final
 
 from ashes_env.agents.base import Agent, AgentError
@@ -34,7 +34,6 @@ from ashes_env.cli.parsing import Parser, parser_of
 from ashes_env.contests import arguments
 from ashes_env.contests.comparing import difference
 from ashes_env.contests.games import (
-    DEFAULT_CHIMERA,
     PVP,
     RED_RAINS,
     Game,
@@ -235,11 +234,9 @@ def parser() -> Parser:
     """The arguments of the command."""
     out = parser_of("python -m evaluation controls", __doc__)
     add = out.add_argument
-    add("--mode", choices=("red-rains", PVP), default="red-rains")
     add("--agent", default="plan:simulations=40,menus=yes", help="a planner")
     arguments.add_decks(out, ["all"], "decks by name or file; default all of the Chimera or of PvP")
-    add("--chimera", default=DEFAULT_CHIMERA, help=f"default {DEFAULT_CHIMERA}")
-    add("--level", default="S1", help="S1 S2 S3 H1 H2 H3; default S1")
+    arguments.add_terms(out)
     add("--looking", action="store_true", help="in Red Rains, also play a planner that sees everything")
     arguments.add_games(out, 24, "games of each agent; default 24")
     add("--json", type=output, default=None, help="write the results to this file")
@@ -250,8 +247,8 @@ def main(argv: Sequence[str] | None = None) -> int:
     """Plays the games and prints the report; 2 for wrong arguments."""
     command = parser()
     args = command.parse_args(argv)
-    terms = Terms(PVP) if args.mode == PVP else replace(Terms(), chimera=args.chimera, level=args.level)
     try:
+        terms = arguments.terms_of(args)
         agent = planner_of(args.agent).name
         if args.looking and args.mode == PVP:
             raise OptionError("--looking: a planner that sees everything plays Red Rains only")

@@ -20,7 +20,6 @@ from ashes_env.agents.base import Agent, AgentError
 from ashes_env.agents.make import handed, make_agent
 from ashes_env.cli.parsing import parser_of
 from ashes_env.contests import arguments
-from ashes_env.contests.number_flags import whole_number
 from ashes_env.contests.playing import in_order
 from ashes_env.contests.replaying import Record
 from ashes_env.contests.rows import columns
@@ -31,7 +30,8 @@ from ashes_env.env.modes import DraftAEC
 from ashes_env.files import output, write_output
 from ashes_env.match.errors import OptionError
 from ashes_env.match.redeal import agent_seed
-from ashes_env.replays import given_settings
+from ashes_env.spec.number_flags import whole_number
+from ashes_env.spec.spec import GameSpec
 from evaluation.verification.tallies import parts
 
 CHUNK: Final = 5
@@ -77,8 +77,8 @@ def measure(job: Drafts) -> list[list[float]]:
 def _save(record: Record, env: DraftAEC, seed: int, names: Sequence[str]) -> None:
     """Saves a draft without the games of its decks; its seed is the number that `reset` draws."""
     if record.folder is not None:
-        settings = {**given_settings(env.settings), "reward": "none"}
-        record.save(settings, "draft", {}, int(np.random.default_rng(seed).integers(1 << 62)), names)
+        spec = GameSpec.of_rules(env.settings, {}, int(np.random.default_rng(seed).integers(1 << 62)))
+        record.save(spec.changed(reward="none"), names)
 
 
 def report(agents: Sequence[str], found: Sequence[Sequence[float]]) -> str:

@@ -3,11 +3,9 @@
 decks = ["The Iron Men", "The Mist Guardian"]   # published decks, or deck files beside this file; ["all"]
 games = 80              # of each two agents, in pairs with the seats exchanged, spread over the decks
 seed = 1                # the first seed; all agents play on the same seeds
-payment = "auto"        # this and the following are optional
-first_five = "recommended"
-meditation = "choose"
-samples = 1000          # of the bootstrap
+samples = 1000          # of the bootstrap; this and the following are optional
 anchor = "random"       # label of the agent with rating 0; without it, the mean is 0
+first_five = "choose"   # any setting of the environment and option of `reset`, such as payment or edition
 
 [agents]                # labels and names; or a list of names, agents = ["random", "greedy"]
 random = "random"
@@ -27,11 +25,12 @@ from ashes_env.contests.games import PVP, Terms
 from ashes_env.decks.loading import is_file
 from ashes_env.files import FileError, read_text
 from ashes_env.files.strict_toml import loads
+from ashes_env.rules.state.game_options import SETTINGS
 
 MOST: Final = 1_000_000
 NUMBERS: Final = {"games": (1, MOST), "seed": (0, MOST_SEED - 1), "samples": (1, 100_000)}
-TEXTS: Final = ("payment", "first_five", "meditation")
-KNOWN: Final = ("agents", "decks", *NUMBERS, *TEXTS, "anchor")
+TERMS: Final = ("first_five", *SETTINGS)
+KNOWN: Final = ("agents", "decks", *NUMBERS, *TERMS, "anchor")
 
 
 class LadderError(ValueError):
@@ -95,14 +94,10 @@ def _ladder(found: Mapping[str, Any], plug_ins: Collection[str], folder: Path) -
         if type(value) is not int or not low <= value <= high:
             raise LadderError(f"{name} is a whole number from {low} to {high}, not {value!r}")
         numbers[name] = value
-    texts = {name: found[name] for name in TEXTS if name in found}
-    for name, text in texts.items():
-        if not isinstance(text, str):
-            raise LadderError(f"{name} is a text, not {text!r}")
     anchor = found.get("anchor", "")
     if anchor != "" and anchor not in labels:
         raise LadderError(f"the anchor is one of the agents, {', '.join(labels)}, not {anchor!r}")
-    terms = Terms(mode=PVP, **texts)
+    terms = Terms.of(PVP, **{name: found[name] for name in TERMS if name in found})
     recipes(names, plug_ins)
     terms, found_decks = decks_of([str(folder / deck) if is_file(deck) else deck for deck in decks], terms)
     ladder = Ladder(labels, names, tuple(found_decks), terms=terms, anchor=anchor, **numbers)

@@ -15,7 +15,7 @@ import argparse
 import json
 from collections import defaultdict
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 from textwrap import indent
 from typing import Any, Final
@@ -23,18 +23,15 @@ from typing import Any, Final
 from ashes_env.agents.base import AgentError
 from ashes_env.cli.parsing import Parser, parser_of
 from ashes_env.contests import arguments
-from ashes_env.contests.games import DEFAULT_CHIMERA, DEFAULT_DECK, chance
-from ashes_env.contests.own_decks import described, entry_of, label
+from ashes_env.contests.games import DEFAULT_DECK, Terms, chance
+from ashes_env.contests.own_decks import entry_of, label
 from ashes_env.contests.playing import agent_at, in_order
 from ashes_env.contests.rows import columns, with_interval
 from ashes_env.contests.rows import markdown as table
 from ashes_env.contests.statistics import by_seed, clustered, mean, mean_half_width
-from ashes_env.decks import get
+from ashes_env.decks import Deck, get
 from ashes_env.files import FileError, output, write_output
 from ashes_env.match.errors import OptionError
-from ashes_env.match.game_match import GameMatch
-from ashes_env.match.settings import WORDS, Settings
-from ashes_env.match.tables import RECOMMENDED
 from evaluation.contests.watching import DRAWN, LOST, WON, Side, Watched, watched
 from evaluation.speed.slices import Unavailable
 
@@ -54,7 +51,8 @@ class Job:
 
     agent: str
     opponent: str  # empty in Red Rains
-    options: tuple[tuple[str, Any], ...]
+    terms: Terms
+    decks: tuple[str, ...]
     seed: int
     i: int
     replays: str = ""
@@ -62,14 +60,13 @@ class Job:
 
 def play(job: Job) -> Watched:
     """Plays one game."""
-    options, agent = dict(job.options), agent_at(job.agent, 0)
+    agent, settings, options = agent_at(job.agent, 0), job.terms.settings(), job.terms.options(job.decks)
     if not job.opponent:
-        settings = Settings("red_rains", illegal_action="raise")
         return watched(settings, [agent], job.seed + job.i, options, replays=job.replays)
-    settings, other = Settings(PVP, illegal_action="raise"), agent_at(job.opponent, 1)
+    other = agent_at(job.opponent, 1)
     seed, seat = job.seed + job.i // 2, job.i % 2
     turn = 1 if seat == 0 else -1
-    options["decks"] = list(options["decks"])[::turn]
+    options["decks"] = options["decks"][::turn]
     starts = [chance(seed, seat, place) for place in (0, 1)]
     return watched(settings, [agent, other][::turn], seed, options, seat=seat, starts=starts, replays=job.replays)
 
@@ -79,17 +76,17 @@ def played(
     *,
     games: int,
     seed: int,
-    options: Mapping[str, Any],
+    terms: Terms,
+    decks: Sequence[str],
     opponent: str = "",
     processes: int = 1,
     replays: Path | None = None,
 ) -> list[Watched]:
-    """Plays the games of these arguments; the results do not depend on the number of processes. `options` are those of
-    `reset`; with a folder for `replays` they are saved there.
+    """Plays the games of these arguments; the results do not depend on the number of processes. `decks` are names or
+    labels of the terms; with a folder for `replays` the games are saved there.
     """
-    given = tuple(options.items())
     kept = "" if replays is None else str(replays)
-    jobs = [Job(agent, opponent, given, seed, i, kept) for i in range(games)]
+    jobs = [Job(agent, opponent, terms, tuple(decks), seed, i, kept) for i in range(games)]
     return list(in_order(play, jobs, processes, CHUNK))
 
 
@@ -322,14 +319,11 @@ def parser() -> Parser:
     """The arguments of the command."""
     out = parser_of("python -m evaluation losses", __doc__)
     add = out.add_argument
-    add("--mode", choices=("red-rains", PVP), default="red-rains")
     add("--agent", default="greedy", help="name of an agent")
     add("--opponent", default=None, help="name of the opponent in PvP; default random")
     words = "one deck by name or file; in PvP the agent's and the opponent's"
     add("--deck", nargs="+", default=None, metavar="NAME|FILE", help=words)
-    add("--first-five", choices=WORDS, default=RECOMMENDED, help=f"default {RECOMMENDED}")
-    add("--chimera", default=None, help=f"by default {DEFAULT_CHIMERA}")
-    add("--level", default=None, help="S1 S2 S3 H1 H2 H3; by default S1")
+    arguments.add_terms(out, players=False)
     arguments.add_games(out, 100, "games in all; default 100")
     add("--json", type=output, default=None, help="write statistics and games to this file")
     add("--plot", type=output, default=None, help="plot the values by round to this file (needs matplotlib)")
@@ -337,20 +331,20 @@ def parser() -> Parser:
     return out
 
 
-def options_of(args: argparse.Namespace) -> dict[str, Any]:
-    """The reset options of a game. Raises `ValueError` for invalid combinations of arguments."""
-    players = 2 if args.mode == PVP else 1
-    names = args.deck or list(PVP_DECKS if args.mode == PVP else (DEFAULT_DECK,))
-    if len(names) != players:
-        raise ValueError(f"--deck: {args.mode} needs {players}, not {len(names)}")
-    chosen = {"decks": [entry_of(name, lambda name: get(name).name) for name in names], "first_five": args.first_five}
-    if args.mode == PVP:
-        if args.chimera is not None or args.level is not None:
-            raise ValueError("--chimera and --level are for Red Rains")
-        return chosen
-    if args.opponent is not None:
+def terms_of(args: argparse.Namespace) -> tuple[Terms, list[str]]:
+    """The terms and the decks. Raises `ValueError` for invalid combinations of arguments."""
+    terms = arguments.terms_of(args)
+    names = args.deck or list(PVP_DECKS if terms.mode == PVP else (DEFAULT_DECK,))
+    if len(names) != terms.seats:
+        raise ValueError(f"--deck: {args.mode} needs {terms.seats}, not {len(names)}")
+    if terms.mode != PVP and args.opponent is not None:
         raise ValueError("--opponent is for --mode pvp")
-    return {**chosen, "chimera": args.chimera or DEFAULT_CHIMERA, "level": args.level or "S1"}
+    entries = [entry_of(name, lambda name: get(name).name) for name in names]
+    own = {label(entry): entry for entry in entries if isinstance(entry, Deck)}
+    terms = replace(terms, own_decks=tuple(own.items()))
+    decks = [label(entry) for entry in entries]
+    terms.check(decks)
+    return terms, decks
 
 
 def main(argv: Sequence[str] | None = None) -> int:
@@ -361,8 +355,7 @@ def main(argv: Sequence[str] | None = None) -> int:
     args = command.parse_args(argv)
     opponent = (args.opponent or "random") if args.mode == PVP else ""
     try:
-        options = options_of(args)
-        GameMatch.new(Settings(PVP if opponent else "red_rains"), options, args.seed)
+        terms, decks = terms_of(args)
         named = [name for name in (args.agent, opponent) if name]
         arguments.recipes(named, named)
         if args.plot is not None:
@@ -373,20 +366,20 @@ def main(argv: Sequence[str] | None = None) -> int:
         args.agent,
         games=args.games,
         seed=args.seed,
-        options=options,
+        terms=terms,
+        decks=decks,
         opponent=opponent,
         processes=args.processes,
         replays=args.replays,
     )
     found = report(games)
     print(text(found))
-    named_decks = [label(deck) for deck in options["decks"]]
-    against = f"{opponent} ({named_decks[1]})" if opponent else f"{options['chimera']} {options['level']}"
-    title = f"{Path(args.agent).name} ({named_decks[0]}) against {against}"
+    against = f"{opponent} ({decks[1]})" if opponent else f"{terms.chimera} {terms.level}"
+    title = f"{Path(args.agent).name} ({decks[0]}) against {against}"
     try:
         if args.json is not None:
-            told = {**options, "decks": [described(deck) for deck in options["decks"]]}
-            about = {"title": title, "agent": args.agent, "opponent": opponent, "options": told, "seed": args.seed}
+            about = {"title": title, "agent": args.agent, "opponent": opponent, "terms": terms.as_dict()}
+            about |= {"decks": decks, "seed": args.seed}
             write_output(args.json, json.dumps({**about, **found, "played": [plain(game) for game in games]}) + "\n")
         if args.markdown is not None:
             write_output(args.markdown, markdown(found, title))

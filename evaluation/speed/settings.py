@@ -16,17 +16,16 @@ import json
 import time
 from collections import Counter
 from collections.abc import Sequence
-from dataclasses import replace
 from random import Random
 from typing import Final
 
-from ashes_env.contests.number_flags import whole_number
 from ashes_env.files import output, write_output
 from ashes_env.rules.game import Game
 from ashes_env.rules.paying.meditate import Meditate
 from ashes_env.rules.paying.meditate_macro import MeditateMacro
 from ashes_env.rules.state import moves as m
-from evaluation.verification.games import MODES, SETTINGS, Source, begin
+from ashes_env.spec.number_flags import whole_number
+from evaluation.verification.games import MODES, SETTINGS, Source, begin, from_the_start
 
 DEFAULTS: Final = {name: values[0] for name, values in SETTINGS.items()}
 OTHERS: Final = {name: values[1] for name, values in SETTINGS.items()}
@@ -57,7 +56,7 @@ def measure(settings: dict[str, str], mode: str, seed: int, games: int) -> Figur
     decisions = rounds = 0
     took = 0.0
     for number in range(games):
-        t = replace(source.table(number), position=None, auto=True, futile=False)
+        t = from_the_start(source.table(number), own=number % 5 == 0, **chosen)
         for counting in (False, True):  # once for the time, once for the counts
             g = begin(t)
             r = Random(t.seed)

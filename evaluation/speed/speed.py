@@ -25,9 +25,9 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import Any, Final
 
-from ashes_env.contests.number_flags import real_number, whole_number
 from ashes_env.contests.provenance import version
 from ashes_env.files import output, write_output
+from ashes_env.spec.number_flags import real_number, whole_number
 from evaluation.speed import about, against, batch, layers, our_streams, parts, peers, picture, scaling
 from evaluation.speed.scaling import BY_THE_CALL, Curve, contestant
 from evaluation.speed.slices import Unavailable, figure, interleave

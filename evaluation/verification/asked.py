@@ -42,7 +42,7 @@ class Asked(Check[OnMatch]):
     def look(self, n: int) -> None:
         g, t = self.drive.game, self.table
         d = g.decision
-        if t.mode not in BETWEEN_PLAYERS or t.reactions != "always" or d is None or g.phase != PLAYER_TURNS:
+        if t.mode not in BETWEEN_PLAYERS or not g.options.ask_always or d is None or g.phase != PLAYER_TURNS:
             return
         if not self.now_and_then(EVERY):
             return

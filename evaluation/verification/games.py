@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from difflib import get_close_matches
 from functools import lru_cache
@@ -14,12 +14,13 @@ from ashes_env.decks import Deck, definitions, drawing, legal, playable, random_
 from ashes_env.decks.legality import ALL_DICE, EDITION_2018, format_named, needed_dice
 from ashes_env.language import codes as k
 from ashes_env.match.game_match import GameMatch
-from ashes_env.match.settings import Settings
+from ashes_env.match.settings import OF_RULES
 from ashes_env.match.tables import start
 from ashes_env.rules.game import Game
-from ashes_env.rules.state.state import GameOptions
+from ashes_env.rules.state import game_options as of_rules
 from ashes_env.scenarios import random_aspects, random_position
 from ashes_env.solo.setup import OF_ALL, RANDOM, chimera_titles, script, stage_of
+from ashes_env.spec.spec import GameSpec
 
 TOGETHER: Final = "together"  # two players against a Chimera
 THREE: Final = "three"  # players, each against all others
@@ -44,18 +45,8 @@ ALL_OF_2018: Final = ("pvp", THREE, "pvp", FOUR)
 SECOND: Final = 0.15  # share of games with the second value of a mixed setting
 GRIM: Final = 0.3  # share of games against a Chimera
 CHOSEN: Final = 0.4  # share of those in which it applies to some cards only
-SWITCHES: Final = (
-    "choose_five",
-    "auto",
-    "futile",
-    "chained",
-    "mercy",
-    "open_hands",
-    "call_of_phoenix",
-    "grim_fates",
-    "grim_cards",
-    "pay_on_declaring",
-)
+TOLD: Final = ("illegal_action", "players", "scenario", "chimera", "level", "aspects")  # told elsewhere, or not
+OTHER: Final = 0.1  # share of games in which an option of the rules that no line here names differs from its default
 
 
 def stream(seed: int | str, purpose: str) -> Random:
@@ -65,48 +56,53 @@ def stream(seed: int | str, purpose: str) -> Random:
 
 @dataclass(frozen=True, slots=True)
 class Table:
-    """The specification of one game. `position` is the scenario of a game in progress, which then defines all cards.
+    """One game to check: its description without decks, and the decks. A scenario among the options is a game in
+    progress, which then defines all cards.
 
-    `mercy`: the Phoenixborn are healed for some rounds, because otherwise random games end too early.
+    `auto`, `chained`: options of the rules that no environment has. `mercy`: the Phoenixborn are healed for some
+    rounds, because otherwise random games end too early.
     """
 
     number: int
     mode: str
     decks: tuple[Deck, ...]
-    chimera: str
-    level: str
-    aspects: str | tuple[str, ...]
-    position: dict[str, Any] | None
-    choose_five: bool
+    spec: GameSpec
     auto: bool
-    futile: bool
     chained: bool
     mercy: bool
-    payment: str
-    seed: int
-    meditation: str = "choose"
-    reactions: str = "usable"
-    open_hands: bool = False
-    first: int = 0
-    call_of_phoenix: bool = False
-    grim_fates: bool = False
-    grim_cards: tuple[str, ...] = ()
-    edition: str = EDITIONS[0]
-    pay_on_declaring: bool = False
+
+    @property
+    def seed(self) -> int:
+        """The seed of the game."""
+        return self.spec.seed
+
+    @property
+    def chimera(self) -> str:
+        """The title of the Chimera, if there is one."""
+        return "" if self.environment == "pvp" else str(self.spec.value("chimera"))
+
+    @property
+    def in_progress(self) -> bool:
+        """Whether the game begins from a position."""
+        return "scenario" in self.spec.options
 
     @property
     def environment(self) -> str:
         """The mode of the environments for this game."""
-        return "pvp" if self.mode in BETWEEN_PLAYERS else "red_rains"
+        return self.spec.mode
 
     def __str__(self) -> str:
-        aspects = self.aspects if isinstance(self.aspects, str) else "own set"
-        who = [deck.name for deck in self.decks] + [f"{self.chimera} {self.level} ({aspects})"] * bool(self.chimera)
-        switches = [name for name in SWITCHES if getattr(self, name)] + ["from a position"] * bool(self.position)
-        return (
-            f"game {self.number}, {self.mode}: {self._sides(who)}; seed {self.seed}; "
-            f"{', '.join([*switches, *(f'{name} {getattr(self, name)}' for name in (*SETTINGS, 'edition'))])}"
-        )
+        options = self.spec.options
+        aspects = options.get("aspects", "")
+        named = aspects if isinstance(aspects, str) else "own set"
+        who = [deck.name for deck in self.decks]
+        if self.chimera:
+            who.append(f"{self.chimera} {self.spec.value('level')} ({named})")
+        switches = [name for name in ("auto", "chained", "mercy") if getattr(self, name)]
+        switches += ["from a position"] * self.in_progress
+        rules = [f"{name} {value}" for name, value in {**self.spec.settings, **options}.items() if name not in TOLD]
+        told = ", ".join([*switches, *rules])
+        return f"game {self.number}, {self.mode}: {self._sides(who)}; seed {self.seed}; {told}"
 
     def _sides(self, who: list[str]) -> str:
         return f"{who[0]} and {who[1]} against {who[2]}" if self.mode == TOGETHER else " against ".join(who)
@@ -133,6 +129,7 @@ def published(format: str, wanted: frozenset[str] = frozenset()) -> tuple[Deck, 
 class Source:
     """A source of random games: their seed, their mode ("all": those of `ALL` take turns), the kind of decks, and
     titles that must be in every game, for which random decks are built; settings as in the environments, or mixed.
+    `rules` are other options of the rules that every game has; without a value most games have the default.
     Raises `ValueError` for titles that cannot occur.
     """
 
@@ -144,6 +141,7 @@ class Source:
     meditation: str = MIXED
     reactions: str = MIXED
     edition: str = EDITIONS[0]
+    rules: tuple[tuple[str, Any], ...] = ()
 
     def __post_init__(self) -> None:
         for title in self.cards:
@@ -190,7 +188,7 @@ class Source:
         extra = seats or [mine[seat::n] for seat in range(n)]
         wanted = seats or [[title for title in titles if title in drawing.phoenixborn()] for titles in extra]
         decks = tuple(self._deck(stream(seed, f"deck {i}"), mode, wanted[i]) for i in range(n))
-        position = None
+        options: dict[str, Any] = {}
         under_way = 0.0 if self.decks == "published" else 0.5 if self.cards else UNDER_WAY
         if seats is None or r.random() < under_way:
             p = stream(seed, "position")
@@ -201,37 +199,51 @@ class Source:
             if chimera and e.random() < NEARLY_BEATEN:
                 life = stage_of(script(definitions(), chimera), level, n).life
                 position["players"][-1]["pb"]["wounds"] = life - e.randint(1, LAST_LIFE)
+            options["scenario"] = position
         v = stream(seed, "variants")
         grim = v.sample(sorted({title for deck in decks for title in deck.titles}), 8) if v.random() < CHOSEN else []
         if aspects == RANDOM and v.random() < 0.5:
             aspects = OF_ALL
         then = self.edition == EDITION_2018
+        choose_five, auto, futile = r.random() < 0.2, r.random() < 0.9, r.random() < 0.1
         chained = r.random() < 0.3 and not then and all(legal(deck, "casual") for deck in decks)
-        table = Table(
-            number,
-            mode,
-            decks,
-            chimera,
-            level,
-            aspects,
-            position,
-            r.random() < 0.2,
-            r.random() < 0.9,
-            r.random() < 0.1,
-            chained,
-            r.random() < 0.5,
-            self._setting(r, "payment"),
-            r.getrandbits(60),
-            self._setting(r, "meditation"),
-            self._setting(r, "reactions"),
-            mode == TOGETHER and r.random() < 0.3,
-            r.randrange(2) if mode == TOGETHER else 0,
-            mode == TOGETHER and r.random() < 0.5,
-            beast and r.random() < GRIM,
-        )
-        if then:
-            return replace(table, edition=self.edition, pay_on_declaring=v.random() < 0.3)
-        return replace(table, grim_cards=tuple(grim)) if table.grim_fates else table
+        mercy = r.random() < 0.5
+        settings: dict[str, Any] = {"illegal_action": "raise", "players": n, "futile_actions": futile}
+        settings["payment"] = self._setting(r, "payment")
+        dealt = r.getrandbits(60)
+        settings["meditation"] = self._setting(r, "meditation")
+        settings["reactions"] = self._setting(r, "reactions")
+        settings["open_hands"] = mode == TOGETHER and r.random() < 0.3
+        first = r.randrange(2) if mode == TOGETHER else 0
+        settings["call_of_phoenix"] = mode == TOGETHER and r.random() < 0.5
+        settings["grim_fates"] = (grim or True) if beast and r.random() < GRIM else False
+        settings["edition"] = self.edition
+        settings["pay_on_declaring"] = then and v.random() < 0.3
+        settings |= self._others(stream(seed, "rules"), settings, beast) | dict(self.rules)
+        settings = {name: v for name, v in settings.items() if name not in OF_RULES or v != OF_RULES[name].default}
+        if "scenario" not in options:
+            # A recommended First Five may include a chained card; then the player chooses.
+            options["first_five"] = first_fives(decks, choose_five or chained)
+            if beast:
+                options |= {"first": first}
+        if beast:
+            options |= {"chimera": chimera, "level": level, "aspects": aspects}
+        environment = "red_rains" if beast else "pvp"
+        spec = GameSpec(environment, settings, options, dealt)
+        return Table(number, mode, decks, spec, auto, chained, mercy)
+
+    def _others(self, r: Random, known: Mapping[str, Any], beast: bool) -> dict[str, Any]:
+        """Options of the rules that differ from their defaults, of those that are not drawn in `table`."""
+        found: dict[str, Any] = {}
+        for name, rows in of_rules.SETTINGS.items():
+            row = rows[0]
+            if name in known or r.random() >= OTHER or (row.solo and not beast):
+                continue
+            if row.words is not None:
+                found[name] = next(word for word in row.words if word != row.usual)
+            else:
+                found[name] = not row.default if isinstance(row.default, bool) else r.randint(row.least, row.most)
+        return found
 
     def _setting(self, r: Random, name: str) -> str:
         """The value of a setting in one game; a mixed one has the first value in most games."""
@@ -283,55 +295,40 @@ class Source:
         return random_deck(r, wanted, self._dice)
 
 
+def first_fives(decks: Sequence[Deck], own: bool) -> list[str]:
+    """The First Five option of each deck: the recommended one where there is one, unless players choose their own."""
+    return ["choose" if own or not deck.first_five else "recommended" for deck in decks]
+
+
+def from_the_start(t: Table, own: bool, **settings: Any) -> Table:
+    """The same game from its start and with the usual options of the rules, but for `settings`. With `own` the players
+    choose their First Fives.
+    """
+    options = {name: value for name, value in t.spec.options.items() if name in ("chimera", "level", "aspects")}
+    options["first_five"] = first_fives(t.decks, own)
+    spec = GameSpec(t.environment, {"players": SEATS[t.mode], "illegal_action": "raise", **settings}, options, t.seed)
+    return replace(t, spec=spec, auto=True, chained=False)
+
+
 def reset_options(t: Table) -> dict[str, Any]:
     """The reset options of a game."""
-    if t.position is not None:
-        return {"scenario": t.position}
-    # A recommended First Five may include a chained card; then the player chooses.
-    own = t.choose_five or t.chained
-    five = ["choose" if own or not deck.first_five else "recommended" for deck in t.decks]
-    options: dict[str, Any] = {"decks": list(t.decks), "first_five": five}
-    if t.chimera:
-        options |= {"chimera": t.chimera, "level": t.level, "aspects": t.aspects, "first": t.first}
-    return options
+    options = dict(t.spec.options)
+    if "scenario" in options:
+        return {"scenario": options["scenario"]}
+    return {**options, "decks": list(t.decks)}
 
 
 def begin(t: Table) -> Game:
     """The game of the rules at its first decision."""
-    rules = GameOptions(
-        auto=t.auto,
-        auto_payment=t.payment == "auto",
-        futile=t.futile,
-        chained=t.chained,
-        macro_meditation=t.meditation == "macro",
-        ask_always=t.reactions == "always",
-        open_hands=t.open_hands,
-        call_of_phoenix=t.call_of_phoenix,
-        grim_fates=t.grim_fates,
-        grim_cards=t.grim_cards,
-        edition=t.edition,
-        pay_on_declaring=t.pay_on_declaring,
-    )
+    rules = replace(t.spec.rules().rules(t.chained), auto=t.auto)
     return start(t.environment, SEATS[t.mode], reset_options(t), {}, lambda chained: rules, t.seed)
 
 
 def settings_of(t: Table) -> dict[str, Any]:
     """The settings of an environment for a game; illegal actions raise."""
-    return {
-        "illegal_action": "raise",
-        "futile_actions": t.futile,
-        "payment": t.payment,
-        "meditation": t.meditation,
-        "reactions": t.reactions,
-        "players": SEATS[t.mode],
-        "open_hands": t.open_hands,
-        "call_of_phoenix": t.call_of_phoenix,
-        "grim_fates": t.grim_cards or t.grim_fates,
-        "edition": t.edition,
-        "pay_on_declaring": t.pay_on_declaring,
-    }
+    return dict(t.spec.settings)
 
 
 def match_of(t: Table) -> GameMatch:
     """The match at its first decision; illegal actions raise."""
-    return GameMatch.new(Settings(t.environment, **settings_of(t)), reset_options(t), t.seed)
+    return GameMatch.new(t.spec.rules(), reset_options(t), t.seed)

@@ -19,7 +19,6 @@ from collections.abc import Callable, Sequence
 from typing import Any, Final
 
 from ashes_env.agents.base import AgentError
-from ashes_env.contests.number_flags import whole_number
 from ashes_env.encoding.actions import Actions
 from ashes_env.encoding.text import observation_text
 from ashes_env.encoding.views import consequences, entities, flat, raw, sparse
@@ -28,6 +27,7 @@ from ashes_env.render.actions import describe_mask
 from ashes_env.render.text import position_text
 from ashes_env.rules.state.moves import ASK_FIRST_FIVE, ASK_PREPARE_DISCARD, ASK_RECOVERY_DIE
 from ashes_env.rules.worlds.determinize import determinize
+from ashes_env.spec.number_flags import whole_number
 from evaluation.verification.asked import Asked
 from evaluation.verification.checks import Check, OnMatch, Tally, walks
 from evaluation.verification.games import SEATS, Source, Table, match_of

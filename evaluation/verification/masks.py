@@ -13,7 +13,6 @@ from collections import Counter
 from collections.abc import Sequence
 from typing import Final
 
-from ashes_env.contests.number_flags import whole_number
 from ashes_env.encoding import actions as act
 from ashes_env.encoding.arrays import consequences_of
 from ashes_env.encoding.layout import N_CONSEQUENCES
@@ -22,6 +21,7 @@ from ashes_env.match.errors import IllegalAction
 from ashes_env.rules import records
 from ashes_env.rules.game import IllegalMove, describe
 from ashes_env.rules.state import moves as m
+from ashes_env.spec.number_flags import whole_number
 from evaluation.verification.checks import Check, OnMatch, Tally, walks
 from evaluation.verification.games import Source, Table, match_of
 from evaluation.verification.tallies import parser_of, parts, report, run, source

@@ -31,8 +31,8 @@ from pathlib import Path
 from queue import SimpleQueue
 from typing import Final
 
-from ashes_env.contests.number_flags import real_number, whole_number
 from ashes_env.files import output, write_bytes, write_text
+from ashes_env.spec.number_flags import real_number, whole_number
 from evaluation.verification.mutants import Mutant, draw
 
 KILLED, SURVIVED, TIMEOUT, BROKEN = "killed", "survived", "timeout", "broken"
@@ -46,6 +46,7 @@ TESTS: Final[dict[str, tuple[str, ...]]] = {
     "ashes_env/contests": ("tests/contests", "tests/evaluation/contests", "tests/replays"),
     "ashes_env/decks": ("tests/decks", "tests/scenarios", "tests/cli"),
     "ashes_env/draft": ("tests/draft", "tests/env"),
+    "ashes_env/spec": ("tests/spec", "tests/cli", "tests/contests"),
     "ashes_env/encoding": ("tests/encoding", "tests/env"),
     "ashes_env/env": ("tests/env", "tests/scenarios"),
     "ashes_env/files": ("tests/files", "tests/replays", "tests/decks"),

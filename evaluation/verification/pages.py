@@ -16,10 +16,10 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
-from ashes_env.contests.number_flags import whole_number
 from ashes_env.files import FileError, closed, one_line, printable, write_text
 from ashes_env.replays import read
 from ashes_env.replays.page import page_of
+from ashes_env.spec.number_flags import whole_number
 from evaluation.verification.screenshots import DESK, PATIENCE, PHONE, NoBrowser, chromium
 
 if TYPE_CHECKING:

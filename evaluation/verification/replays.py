@@ -21,9 +21,10 @@ from random import Random
 from typing import Final
 
 from ashes_env import replays
-from ashes_env.contests.number_flags import whole_number
 from ashes_env.contests.rows import columns
 from ashes_env.replays.file import FITS, PACK, as_text
+from ashes_env.spec.number_flags import whole_number
+from ashes_env.spec.spec import GameSpec
 from evaluation.verification import soak_campaigns, soak_drafts, walk
 from evaluation.verification.games import MODES as GAMES
 from evaluation.verification.games import Source, reset_options, settings_of
@@ -42,11 +43,11 @@ def begin(mode: str, seed: int | str, number: int) -> replays.Recording:
     r = Random(f"replays {seed} {mode} {number}")
     if mode in GAMES:
         t = Source(f"{seed}", mode).table(number)
-        return replays.Recording.begin(t.environment, seed=t.seed, options=reset_options(t), settings=settings_of(t))
+        return replays.Recording.begin(GameSpec(t.environment, settings_of(t), reset_options(t), t.seed))
     if mode == CAMPAIGN:
-        return replays.Recording.begin(CAMPAIGN, seed=r.getrandbits(32), settings=soak_campaigns.settings_of(r))
+        return replays.Recording.begin(GameSpec(CAMPAIGN, soak_campaigns.settings_of(r), {}, r.getrandbits(32)))
     given = {**soak_drafts.settings_of(r), "reward": "match" if mode == PLAYED else "none", "policies": None}
-    return replays.Recording.begin(DRAFT, seed=r.getrandbits(32), settings=given)
+    return replays.Recording.begin(GameSpec(DRAFT, given, {}, r.getrandbits(32)))
 
 
 class Recorded(Drive):
@@ -79,7 +80,7 @@ def differences(replay: replays.Replay, path: Path) -> Iterator[str]:
         yield "what was read is not what was written"
     try:
         replays.check(found)
-        again = replays.written(replay.mode, found.settings, found.options, found.seed, found.actions)
+        again = replays.written(found.spec, found.actions)
     except replays.ReplayError as error:
         yield str(error)
         return
@@ -121,7 +122,7 @@ def golden(folder: Path = GOLDEN) -> list[str]:
         try:
             found = replays.read(path)
             replays.check(found)
-            again = replays.written(found.mode, found.settings, found.options, found.seed, found.actions, found.agents)
+            again = replays.written(found.spec, found.actions, found.agents)
         except replays.ReplayError as error:
             wrong.append(f"{path.name}: {error}")
             continue

@@ -17,10 +17,10 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
-from ashes_env.contests.number_flags import whole_number
 from ashes_env.files import one_line, output_as, write_output, write_text
 from ashes_env.replays import ReplayError, read
 from ashes_env.replays.page import page_of, view_named
+from ashes_env.spec.number_flags import whole_number
 
 if TYPE_CHECKING:
     from playwright.sync_api import Browser

@@ -21,7 +21,6 @@ import json
 from collections.abc import Callable, Sequence
 from typing import Final
 
-from ashes_env.contests.number_flags import whole_number
 from ashes_env.rules import records
 from ashes_env.rules.game import Game, IllegalMove
 from ashes_env.rules.state import moves as m
@@ -29,6 +28,7 @@ from ashes_env.rules.state.state import PLAYER_TURNS
 from ashes_env.rules.worlds.audit import faults
 from ashes_env.rules.worlds.determinize import determinize
 from ashes_env.rules.worlds.soundness import unsound
+from ashes_env.spec.number_flags import whole_number
 from evaluation.verification import soak_campaigns, soak_drafts, soak_env
 from evaluation.verification.checks import AHEAD, Check, Copied, Tally, same, walk
 from evaluation.verification.games import SEATS, TOGETHER, Source, Table, begin
@@ -122,11 +122,11 @@ class Audited(Check[Drive]):
         t, winners = self.table, self.drive.game.winners
         partners = t.mode == TOGETHER and winners == (0, 1)
         expect(len(winners) == 1 or partners, f"nobody is asked and the winners are {winners}")
-        if t.mercy or t.position is not None:
+        if t.mercy or t.in_progress:
             return
         if t.chimera:
             two = " (two players)" if t.mode == TOGETHER else ""
-            count_win(self.tally, f"random play beats {t.chimera} {t.level}{two}", 0 in winners)
+            count_win(self.tally, f"random play beats {t.chimera} {t.spec.value('level')}{two}", 0 in winners)
             return
         count_places(self.tally, t.mode, SEATS[t.mode], self.first, winners)
 

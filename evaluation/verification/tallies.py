@@ -9,8 +9,9 @@ from collections.abc import Callable, Iterator, Sequence
 from typing import Final, TypeVar
 
 from ashes_env.cards.registry import all_cards
-from ashes_env.contests.number_flags import whole_number
 from ashes_env.contests.statistics import wilson
+from ashes_env.spec.flags import add_rules, rules_of
+from ashes_env.spec.number_flags import whole_number
 from evaluation.verification.checks import Tally
 from evaluation.verification.games import DECKS, EDITIONS, MIXED, MODES, SETTINGS, Source
 from evaluation.verification.uses import usable, with_text
@@ -85,6 +86,9 @@ def _by_place(counted: tuple[str, int]) -> tuple[str, list[bool]]:
     return who.partition(":")[0], [place not in who for place in PLACES]
 
 
+OWN: Final = (*SETTINGS, "edition")  # options of the rules with a flag of this module
+
+
 def parser_of(command: str, about: str) -> argparse.ArgumentParser:
     """A parser with the common arguments of these commands."""
     parser = argparse.ArgumentParser(prog=f"python -m evaluation {command}", description=about)
@@ -102,6 +106,7 @@ def parser_of(command: str, about: str) -> argparse.ArgumentParser:
     )
     for name, values in SETTINGS.items():
         parser.add_argument(f"--{name}", choices=(*values, MIXED), default=MIXED, help="as in the environments")
+    add_rules(parser, {}, OWN)
     parser.add_argument("--edition", choices=EDITIONS, default=EDITIONS[0], help="of the rules; 2018 has no Chimera")
     parser.add_argument("--workers", type=whole_number(1), default=2, help="processes")
     return parser
@@ -119,6 +124,7 @@ def source(parser: argparse.ArgumentParser, args: argparse.Namespace) -> Source:
             args.meditation,
             args.reactions,
             args.edition,
+            tuple(rules_of(args, OWN).items()),
         )
     except ValueError as error:
         parser.error(f"--cards, --edition: {error}")

@@ -20,11 +20,11 @@ import time
 from collections.abc import Sequence
 from pathlib import Path
 
-from ashes_env.contests.number_flags import whole_number
 from ashes_env.files import one_line, write_text
 from ashes_env.render.describe import move_texts
 from ashes_env.rules.game import Game
 from ashes_env.scenarios import ScenarioError, load_file
+from ashes_env.spec.number_flags import whole_number
 
 GOLDEN = Path(__file__).resolve().parents[2] / "tests" / "golden"
 POSITIONS = GOLDEN / "positions"

@@ -14,10 +14,11 @@ from ashes_env.cards.registry import by_title, by_title_in
 from ashes_env.cli.serving.game_terms import Terms
 from ashes_env.cli.tui.app import AshesApp
 from ashes_env.cli.tui.screens import TextScreen
-from ashes_env.env.modes import MODES
 from ashes_env.render.rules_text import card_text
 from ashes_env.replays import Recording
 from ashes_env.replays.page import page_of
+from ashes_env.spec.modes import MODES
+from ashes_env.spec.spec import GameSpec
 from docs import card_pages
 from tests.cli.conftest import Run
 from tests.cli.test_serve import talk
@@ -85,7 +86,7 @@ def test_a_program_is_told_the_texts_of_its_game() -> None:
 @pytest.mark.parametrize("view", [None, 0])
 def test_the_page_has_the_texts_of_the_edition(view: int | None) -> None:
     options = {"decks": ["The Children of Blackcloud", "The Bloodwoods Queen"], "first_five": "choose"}
-    recording = Recording.begin("pvp", seed=1, settings={"edition": THEN}, options=options)
+    recording = Recording.begin(GameSpec("pvp", settings={"edition": THEN}, options=options, seed=1))
     for _ in range(10):  # the First Five of both, this card among them
         offered = recording.match.describe_mask()
         recording.act(next((action for action, text in offered.items() if TITLE in text), next(iter(offered))))
@@ -105,7 +106,7 @@ def test_the_picture_has_the_texts_of_the_edition() -> None:
         return c.done().tobytes()
 
     assert drawn(THEN) != drawn("reborn")
-    match = Recording.begin("pvp", seed=1, settings={"edition": THEN}).match
+    match = Recording.begin(GameSpec("pvp", settings={"edition": THEN}, seed=1)).match
     board = match.board(0)
     there, said = io.BytesIO(), io.BytesIO()
     picture(board, size_for(2)).save(there, "PNG")

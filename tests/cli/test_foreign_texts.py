@@ -16,6 +16,7 @@ from ashes_env.encoding.schema import TWO
 from ashes_env.files import one_line, printable_json, printable_lines, save_state
 from ashes_env.files.states import MANIFEST
 from ashes_env.replays import Recording, as_dict
+from ashes_env.spec.spec import GameSpec
 from tests.agents.test_forward import WIDTHS, drawn
 from tests.cli.conftest import Ran, Run
 
@@ -105,11 +106,13 @@ def puzzle(folder: Path, **fields: Any) -> list[str]:
 
 def replay(folder: Path, **fields: Any) -> Path:
     recording = Recording.begin(
-        "pvp",
-        seed=1,
-        options={"decks": [{**fields_of(get("The Iron Men")), "name": TEXT}, "The Mist Guardian"]},
-        settings={"illegal_action": "raise"},
-        agents=["human", "random"],
+        GameSpec(
+            "pvp",
+            settings={"illegal_action": "raise"},
+            options={"decks": [{**fields_of(get("The Iron Men")), "name": TEXT}, "The Mist Guardian"]},
+            seed=1,
+        ),
+        ["human", "random"],
     )
     path = folder / "game.json"
     path.write_text(json.dumps({**as_dict(recording.replay()), **fields}))

@@ -13,6 +13,7 @@ from ashes_env.cards.registry import all_cards
 from ashes_env.cli import completion, new_game
 from ashes_env.decks import get, precons, text_form
 from ashes_env.render.sheet import sheet, titled
+from ashes_env.spec import known
 from tests.cli.conftest import Run
 
 
@@ -85,5 +86,5 @@ def test_contests_are_completed(run: Run) -> None:
 
 
 def test_what_is_completed_is_understood(run: Run) -> None:
-    for deck in new_game.decks():
+    for deck in known.decks():
         assert new_game.deck_of(completion.format_completion(deck), new_game.PVP) == deck

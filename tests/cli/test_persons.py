@@ -7,8 +7,8 @@ import re
 import pytest
 
 from ashes_env.cli.persons import CHIMERA, OPPONENT, PARTNER, YOU, addressed, names_for
-from ashes_env.env.modes import MODES
 from ashes_env.replays import Teller
+from ashes_env.spec.modes import MODES
 from evaluation.verification.games import Source, match_of
 from tests.cli.conftest import Run
 

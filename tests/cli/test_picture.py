@@ -10,13 +10,14 @@ import pytest
 from ashes_env.cli.main import main
 from ashes_env.match.match import Match
 from ashes_env.replays import Recording, write
+from ashes_env.spec.spec import GameSpec
 
 Image = pytest.importorskip("PIL.Image", reason="the extra 'render'")
 
 
 @pytest.fixture(scope="module")
 def game(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    recording, random = Recording.begin("red_rains", seed=3), Random(3)
+    recording, random = Recording.begin(GameSpec("red_rains", seed=3)), Random(3)
     for _ in range(40):
         recording.act(random.choice(list(recording.match.actions())))
     path = tmp_path_factory.mktemp("games") / "game.json"
@@ -81,7 +82,7 @@ def test_a_file_that_is_no_replay_is_refused(tmp_path: Path, capsys: pytest.Capt
 
 
 def test_everything_open_shows_more_than_a_seat_sees(tmp_path: Path) -> None:
-    recording = Recording.begin("pvp", seed=3, settings={"first_five": "recommended"})
+    recording = Recording.begin(GameSpec("pvp", settings={"first_five": "recommended"}, seed=3))
     write(tmp_path / "game.json", recording.replay())
     pixels = []
     for view in ("0", "all"):

@@ -54,12 +54,12 @@ def test_variants_of_red_rains_are_told_and_kept_in_the_saved_game(run: Run, gam
     assert "Grim Fates: Generosity\n" in ran.out
     assert "Grim Fates: Abundance" not in ran.out, "it was written in full"
     replay = read(only(games))
-    assert replay.options["aspects"] == "all"
-    assert replay.settings["grim_fates"] == ["Generosity", "Abundance"]
+    assert replay.spec.options["aspects"] == "all"
+    assert replay.spec.settings["grim_fates"] == ["Generosity", "Abundance"]
     assert run("play", "--resume", typed=["1", "q"]).code == 0
     only(games).unlink()
     assert run("play", "--mode", "campaign", "--grim-fates", "all", typed=["q"]).code == 0
-    assert read(only(games)).settings["grim_fates"] is True
+    assert read(only(games)).spec.settings["grim_fates"] is True
 
 
 def test_what_is_typed_wrong_is_told_and_asked_again(run: Run, games: Path) -> None:

@@ -9,10 +9,11 @@ from random import Random
 import pytest
 
 from ashes_env.cli import play, players
-from ashes_env.cli.names import UsageError
 from ashes_env.decks import get, text_form
 from ashes_env.replays import Recording, read
 from ashes_env.rules.state.moves import ASK_DIE, ASK_MEDITATE, ASK_TARGET, ASKS
+from ashes_env.spec.names import UsageError
+from ashes_env.spec.spec import GameSpec
 from tests.cli.conftest import Run
 
 
@@ -71,7 +72,7 @@ ADVISERS = [
 
 @pytest.mark.parametrize("name", ADVISERS)
 def test_a_search_or_a_policy_estimates_every_decision_of_a_game(name: str) -> None:
-    match, rng = Recording.begin("red_rains", seed=3).match, Random(3)
+    match, rng = Recording.begin(GameSpec("red_rains", seed=3)).match, Random(3)
     adviser = players.agent(name, "red_rains")
     adviser.start(0)
     kinds: set[int] = set()
@@ -127,7 +128,7 @@ class Wrong:
 
 @pytest.mark.parametrize(("action", "message"), [(None, "could not decide: no idea"), (999, "chose 999, which is not")])
 def test_an_agent_that_errs_is_named(action: int | None, message: str) -> None:
-    match = Recording.begin("pvp", seed=1).match
+    match = Recording.begin(GameSpec("pvp", seed=1)).match
     with pytest.raises(UsageError, match=f"agent 'wrong' {message}"):
         players.decide(Wrong(action), match)
 
@@ -142,7 +143,7 @@ def test_an_agent_that_cannot_play_there_is_told_before_the_game(run: Run, games
 
 @pytest.mark.parametrize("name", ["coal", "guided:policy=coal,simulations=4"])
 def test_learned_agents_estimate_who_wins(name: str) -> None:
-    match = Recording.begin("red_rains", seed=1, settings={"payment": "auto"}).match
+    match = Recording.begin(GameSpec("red_rains", settings={"payment": "auto"}, seed=1)).match
     adviser = players.agent(name, "red_rains")
     adviser.start(1)
     told = players.advice(adviser, match)

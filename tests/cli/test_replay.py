@@ -92,6 +92,8 @@ def test_wrong_input_is_one_line_and_the_code_2(
 
 
 def test_nothing_in_a_file_moves_the_cursor(path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    write(path, replace(random_game(), options={"chimera": "\x1b[2J", "decks": [{"name": "\x1b[1A"}]}))
+    game = random_game()
+    options = {"chimera": "\x1b[2J", "decks": [{"name": "\x1b[1A"}]}
+    write(path, replace(game, spec=replace(game.spec, options=options)))
     assert main(["replay", str(path)]) == 0
     assert "\x1b" not in capsys.readouterr().out

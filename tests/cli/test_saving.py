@@ -17,11 +17,11 @@ import pytest
 
 from ashes_env.cli import play, saves, watch
 from ashes_env.cli.main import parser
-from ashes_env.cli.names import UsageError
 from ashes_env.cli.plain import Plain
 from ashes_env.cli.session import Session
 from ashes_env.files import FileError
 from ashes_env.replays import check, read
+from ashes_env.spec.names import UsageError
 from tests.cli.conftest import Run
 
 GAME = ["--mode", "pvp", "--opponent", "random", "--plain"]
@@ -61,7 +61,7 @@ def test_s01_games_begun_in_the_same_second_have_files_of_their_own(games: Path)
     for seed, session in enumerate(sessions):
         assert session.place is not None
         replay = read(session.place)
-        assert (replay.seed, replay.actions) == (seed, session.recording.actions)
+        assert (replay.spec.seed, replay.actions) == (seed, session.recording.actions)
         assert session.news_of_files() == []
     assert len(list(games.iterdir())) == 4
 
@@ -81,11 +81,11 @@ def test_s01_processes_that_begin_together_share_no_file(games: Path) -> None:
         for seed in range(4)
     ]
     told = [process.communicate("1\n1\nq\n")[0] for process in started]
-    assert {read(path).seed for path in games.iterdir()} == set(range(4))
+    assert {read(path).spec.seed for path in games.iterdir()} == set(range(4))
     for seed, text in enumerate(told):
         found = re.search(r"Saved after every decision in (.*); seed", text)
         assert found is not None
-        assert read(found[1]).seed == seed
+        assert read(found[1]).spec.seed == seed
 
 
 def test_s01_a_game_that_cannot_begin_reserves_no_file(run: Run, games: Path, tmp_path: Path) -> None:
@@ -188,7 +188,7 @@ def test_s01_a_named_file_belongs_to_one_window(
         with pytest.raises(UsageError, match="is there already, since a moment ago"):
             begin("--seed", "2", "--save", str(place))
     session.save()
-    assert read(place).seed == 1
+    assert read(place).spec.seed == 1
     link = tmp_path / "link.json"
     link.symlink_to(tmp_path / "nothing")
     with pytest.raises(UsageError, match="is there already"):

@@ -10,6 +10,7 @@ from pathlib import Path
 import pytest
 
 from ashes_env.replays import Recording, write
+from ashes_env.spec.spec import GameSpec
 
 ROOT = Path(__file__).resolve().parents[2]
 
@@ -70,7 +71,7 @@ def test_a_closed_stream_is_an_empty_one(line: str, tmp_path: Path) -> None:
 )
 @pytest.mark.parametrize("both", [False, True], ids=["", "2>&1"])
 def test_a_pipe_that_nobody_reads_any_more_ends_it_quietly(arguments: str, both: bool, tmp_path: Path) -> None:
-    recording = Recording.begin("pvp", seed=1)
+    recording = Recording.begin(GameSpec("pvp", seed=1))
     recording.act(min(recording.match.actions()))
     write(tmp_path / "game.json", recording.replay())
     reading, writing = os.pipe()

@@ -21,6 +21,7 @@ from ashes_env.cli.session import Session
 from ashes_env.cli.victory_log import Victory, VictoryLogError
 from ashes_env.files import FileError
 from ashes_env.replays import read
+from ashes_env.spec.spec import GameSpec
 from tests.cli.conftest import Run
 from tests.junk import JUNK, places, replaced
 
@@ -48,7 +49,7 @@ def session(place: Path, *, mode: str = "red_rains", seed: int = 0, **options: A
     place.unlink(missing_ok=True)
     settings = {"illegal_action": "raise", "payment": "auto", "players": 1}
     options = {"handicap": 29 if mode == "red_rains" else 100, **options}
-    return Session.begin(NewGame(mode, seed, ("human",), options, settings), place)
+    return Session.begin(NewGame(GameSpec(mode, settings, options, seed), ("human",)), place)
 
 
 def winner(place: Path, **given: Any) -> Session:
@@ -102,7 +103,7 @@ def test_a_deal_is_won_once_however_often_it_is_taken_back_or_begun_again(games:
     assert again.recording.helped == ("undo",)
     again.act(actions[-1])
     assert victory_log.read(games) == [first]
-    other = session(games / "c.replay.json", seed=won.recording.beginning.seed)
+    other = session(games / "c.replay.json", seed=won.recording.beginning.spec.seed)
     for action in actions:
         other.act(action)
     assert victory_log.read(games) == [first]
@@ -112,7 +113,7 @@ def test_a_deal_is_won_once_however_often_it_is_taken_back_or_begun_again(games:
 
 def test_help_is_written_with_the_victory_also_after_going_on(games: Path) -> None:
     games.mkdir(parents=True)
-    seed = winner(games / "a.replay.json").recording.beginning.seed
+    seed = winner(games / "a.replay.json").recording.beginning.spec.seed
     chronicle_file = games / "victories.json"
     chronicle_file.unlink()
     place = games / "b.replay.json"
@@ -151,9 +152,9 @@ def test_puzzles_lost_games_and_games_that_are_not_kept_are_none(games: Path, ru
     games.mkdir(parents=True)
     won = winner(games / "a.replay.json")
     (games / "victories.json").unlink()
-    kept = session(games / "b.replay.json", seed=won.recording.beginning.seed)
+    kept = session(games / "b.replay.json", seed=won.recording.beginning.spec.seed)
     kept.file = None
-    play(kept, won.recording.beginning.seed)
+    play(kept, won.recording.beginning.spec.seed)
     assert 0 in kept.match.winners
     lost = session(games / "c.replay.json", handicap=0)
     play(lost, 1)
@@ -161,7 +162,7 @@ def test_puzzles_lost_games_and_games_that_are_not_kept_are_none(games: Path, ru
     begun = won.recording.beginning
     assert len(victory_log.find_victories(won.match, begun, [0], ())) == 1
     assert victory_log.find_victories(won.match, begun, [], ()) == [], "agents alone"
-    begun.options["scenario"] = {}
+    begun = replace(begun, spec=replace(begun.spec, options={**begun.spec.options, "scenario": {}}))
     assert victory_log.find_victories(won.match, begun, [0], ()) == []
     assert victory_log.read(games) == []
 

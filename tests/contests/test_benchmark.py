@@ -60,7 +60,7 @@ def test_every_chimera_brings_its_tasks() -> None:
             assert (task.terms.chimera, task.terms.level) == (title, stage.name)
             task.terms.check(task.decks[:1])
             both = tasks.task_named(f"red-rains-together/{slug(title)}/{stage.name}/v1")
-            assert (both.terms.players, both.terms.chimera, both.terms.level) == (2, title, stage.name)
+            assert (both.terms.seats, both.terms.chimera, both.terms.level) == (2, title, stage.name)
             both.terms.check(both.decks[:2])
     assert slug("The Flood of Moon Cove") == "moon-cove"
     assert slug("The Corpse of Viros") == "viros"
@@ -73,7 +73,8 @@ def test_the_tasks_of_this_version_stay_as_they_are(monkeypatch: pytest.MonkeyPa
     assert (viros.games, viros.seed, viros.terms.aspects) == (100, 1_000_000_001, "Fury")
     assert (len(pvp.decks), pvp.games, pvp.opponents) == (8, 2, ("random", "greedy", "expert"))
     for task in (viros, pvp):
-        assert (task.terms.payment, task.terms.first_five, task.terms.meditation) == ("auto", "recommended", "choose")
+        told = task.terms.as_dict()
+        assert (told["payment"], told["first_five"], told["meditation"]) == ("auto", "recommended", "choose")
     assert len(viros.bouts("x")) == 400
     both = tasks.task_named(TOGETHER)
     assert (both.decks, both.games, both.seed) == (viros.decks, 100, viros.seed)

@@ -40,11 +40,11 @@ def test_red_rains_pays_as_the_policies_were_trained_unless_told_otherwise() -> 
     auto = red_rains(RandomAgent(), games=6, seed=1)
     chosen = red_rains(RandomAgent(), games=6, seed=1, payment="choose")
     assert sum(g.decisions for g in auto.games) != sum(g.decisions for g in chosen.games)
-    assert Terms().settings().rules(chained=False).auto_payment
+    assert Terms.of().settings().rules(chained=False).auto_payment
 
 
 def test_the_wounds_of_both_partners_count() -> None:
-    terms = Terms(players=2)
+    terms = Terms.of(players=2)
     decks = ("The Corpse of Viros: Coal", "The Corpse of Viros: Noah")
     game = play_red_rains(terms, terms.settings(), [RandomAgent(), RandomAgent()], "random", decks, 5)
     match = play_game(terms.settings(), [RandomAgent(), RandomAgent()], 5, terms.options(decks))
@@ -67,7 +67,7 @@ def test_pvp_plays_every_pair_with_seats_exchanged() -> None:
 
 
 def test_seat_0_goes_first_and_both_games_of_a_pair_begin_alike() -> None:
-    terms = Terms(mode=PVP)
+    terms = Terms.of(PVP)
     begun = [GameMatch.new(terms.settings(), terms.options(("The Iron Men", "The Mist Guardian")), 5) for _ in range(2)]
     assert [match.game.first for match in begun] == [0, 0]
     assert (begun[0].observe(0) == begun[1].observe(0)).all()

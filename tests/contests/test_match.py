@@ -78,13 +78,13 @@ def test_two_players_of_one_name_meet_a_chimera(tmp_path: Path) -> None:
     ]
     alone = written(tmp_path / "b.json", "--agents", "random", "--games", "1")
     assert "players" not in alone["terms"], "as it was before two could play"
-    assert Terms(**alone["terms"]).players == 1
+    assert Terms.of(**alone["terms"]).seats == 1
 
 
 @pytest.mark.parametrize("players", [3, 4])
 def test_a_round_puts_every_agent_into_every_seat_with_every_deck(players: int) -> None:
     decks = [*DECKS, "The Law of Lions"]
-    bouts = pvp_bouts(Terms(mode=PVP, players=players), ("greedy", "random"), decks, 2, 7)
+    bouts = pvp_bouts(Terms.of(PVP, players=players), ("greedy", "random"), decks, 2, 7)
     assert len(bouts) == 2 * len(decks) * players
     assert {bout.names for bout in bouts} == {("greedy", *["random"] * (players - 1))}
     assert Counter((bout.game, bout.decks[bout.game]) for bout in bouts) == {
@@ -105,7 +105,7 @@ def test_a_match_of_three_tells_the_first_against_the_others(
     found = written(tmp_path / "a.json", *arguments, "--decks", *DECKS)
     assert "an even share is 33.3%" in capsys.readouterr().out
     assert found["terms"]["players"] == 3
-    assert Terms(**found["terms"]).seats == 3
+    assert Terms.of(**found["terms"]).seats == 3
     played = found["played"]
     assert [game["seat"] for game in played] == [0, 1, 2] * 4
     assert {game["opponent"] for game in played} == {"greedy:completions=1"}
@@ -114,7 +114,7 @@ def test_a_match_of_three_tells_the_first_against_the_others(
     assert all(game["dealt"] >= 15 for game in played if game["won"]), "two have lost their lives"
     more = written(tmp_path / "b.json", *arguments, "--decks", *DECKS, "--processes", "2")
     assert more["played"] == played
-    assert Terms(PVP).as_dict() == Terms(PVP, players=2).as_dict(), "as it was before more could play"
+    assert Terms.of(PVP).as_dict() == Terms.of(PVP, players=2).as_dict(), "as it was before more could play"
 
 
 def test_each_seat_of_four_may_have_an_agent_of_its_own(tmp_path: Path) -> None:
@@ -150,15 +150,15 @@ def test_an_even_share_of_three_is_a_third(wins: int, word: str) -> None:
 
 @pytest.mark.slow  # games in other processes
 def test_any_number_of_processes_plays_the_same_games() -> None:
-    terms = Terms(mode=PVP)
+    terms = Terms.of(PVP)
     bouts = pvp_bouts(terms, ("random", "greedy:completions=1"), DECKS, 1, 3)
-    bouts += red_rains_bouts(Terms(), "random", ["The Corpse of Viros: Coal"], range(3))
-    bouts += red_rains_bouts(Terms(players=2), "random", TWO, range(2))
+    bouts += red_rains_bouts(Terms.of(), "random", ["The Corpse of Viros: Coal"], range(3))
+    bouts += red_rains_bouts(Terms.of(players=2), "random", TWO, range(2))
     assert list(play_all(bouts, 2)) == list(play_all(bouts, 1))
 
 
 def test_the_order_of_games_does_not_matter() -> None:
-    bouts = pvp_bouts(Terms(mode=PVP), ("random", "random"), DECKS, 1, 3)
+    bouts = pvp_bouts(Terms.of(PVP), ("random", "random"), DECKS, 1, 3)
     assert list(play_all(bouts[::-1]))[::-1] == list(play_all(bouts))
 
 
@@ -246,7 +246,7 @@ def test_agents_on_the_same_seeds_are_compared_seed_by_seed() -> None:
         (["--width", "0"], "between 0 and 1"),
         (["--width", "1"], "between 0 and 1"),
         (["--extend"], "--extend needs --width"),
-        (["--payment", "never"], "invalid choice"),
+        (["--payment", "never"], "there is no 'never'"),
         (["--players", "5"], "a whole number from 1 to 4, not '5'"),
         (["--players", "3"], "red-rains is played by 1 to 2, not 3"),
         (["--players", "1", "--mode", "pvp"], "pvp is played by 2 to 4, not 1"),
@@ -290,8 +290,8 @@ def test_checkpoints_have_hashes_and_are_held_against_the_terms(
     trained = {"payment": "choose", "first_five": "recommended"}
     monkeypatch.setattr(provenance, "trained_with", lambda folder: trained)
     one = recipe(f"policy:{tmp_path}")
-    (line,) = provenance.notes([one], Terms())
+    (line,) = provenance.notes([one], Terms.of())
     assert "trained with payment=choose, not auto" in line
-    assert provenance.notes([one], Terms(payment="choose")) == []
-    (line,) = provenance.notes([recipe("flat:milliseconds=3")], Terms())
+    assert provenance.notes([one], Terms.of(payment="choose")) == []
+    (line,) = provenance.notes([recipe("flat:milliseconds=3")], Terms.of())
     assert "by the clock" in line

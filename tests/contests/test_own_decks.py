@@ -93,13 +93,13 @@ def test_a_label_tells_decks_of_one_name_apart() -> None:
 def test_the_deck_travels_to_other_processes_and_into_replays(tmp_path: Path) -> None:
     name = label(mine())
     own = ((name, mine()),)
-    bouts = pvp_bouts(Terms(PVP, own_decks=own), ("random", "random"), [name, IRON], 1, 3)
-    bouts += red_rains_bouts(Terms(own_decks=own), "random", [name], range(2))
+    bouts = pvp_bouts(Terms.of(PVP, own_decks=own), ("random", "random"), [name, IRON], 1, 3)
+    bouts += red_rains_bouts(Terms.of(own_decks=own), "random", [name], range(2))
     assert list(play_all(bouts, 2, tmp_path)) == list(play_all(bouts, 1))
     for path in tmp_path.iterdir():
         replay = replays.read(path)
         replays.check(replay)
-        assert any(deck == IRON or parse(deck) == mine() for deck in replay.options["decks"])
+        assert any(deck == IRON or parse(deck) == mine() for deck in replay.spec.options["decks"])
 
 
 @pytest.mark.parametrize(
@@ -155,7 +155,8 @@ def test_statistics_of_cards_and_losses_take_files(tmp_path: Path) -> None:
     arguments = ["--mode", "pvp", "--agent", "random", "--games", "2", "--deck", file, IRON]
     assert losses.main([*arguments, "--json", str(tmp_path / "losses.json")]) == 0
     found = json.loads((tmp_path / "losses.json").read_text(encoding="utf-8"))
-    assert [parse(found["options"]["decks"][0]), found["options"]["decks"][1]] == [load(file), IRON]
+    own = found["terms"]["own_decks"]
+    assert [parse(own[found["decks"][0]]), found["decks"][1]] == [load(file), IRON]
     assert [game["deck"] for game in found["played"]] == [label(mine())] * 2
 
 

@@ -351,7 +351,7 @@ def test_the_seed_of_a_game_cannot_be_computed_from_that_of_an_agent() -> None:
 
 
 def test_other_deals_give_the_same_games_of_agents_that_ship() -> None:
-    terms = Terms("pvp")
+    terms = Terms.of("pvp")
     games = [Bout(terms, ("expert", "greedy"), DECKS, 7, redeals=redeals).play() for redeals in (0, 1)]
     assert games[0] == games[1]
 

@@ -15,6 +15,7 @@ from ashes_env.contests.games import PVP, Terms, play_game
 from ashes_env.contests.playing import play_all, pvp_bouts, red_rains_bouts
 from ashes_env.contests.replaying import Record
 from ashes_env.match.game_match import GameMatch
+from ashes_env.spec.spec import GameSpec
 from evaluation.contests import cards, drafters, losses
 
 COAL = "The Corpse of Viros: Coal"
@@ -30,19 +31,19 @@ def saved(folder: Path) -> list[replays.Replay]:
 
 
 def test_a_game_is_saved_as_it_was_played(tmp_path: Path) -> None:
-    terms = Terms()
+    terms = Terms.of()
     match = play_game(terms.settings(), [RandomAgent()], 5, OPTIONS, (), str(tmp_path))
     (replay,) = saved(tmp_path)
     assert replay.hash == replays.hash_of(match)
-    assert (replay.seed, replay.agents, replay.settings["payment"]) == (5, ["random"], "auto")
+    assert (replay.spec.seed, replay.agents, replay.spec.settings["payment"]) == (5, ["random"], "auto")
     assert replay.values == [None] * len(replay.actions)
 
 
 @pytest.mark.slow  # games in other processes
 def test_contests_save_every_game_whatever_the_processes(tmp_path: Path) -> None:
     bouts = [
-        *red_rains_bouts(Terms(), "random", [COAL], [1, 2]),
-        *pvp_bouts(Terms(PVP), ["random", "greedy:completions=1"], ["The Iron Men"], 1, 1),
+        *red_rains_bouts(Terms.of(), "random", [COAL], [1, 2]),
+        *pvp_bouts(Terms.of(PVP), ["random", "greedy:completions=1"], ["The Iron Men"], 1, 1),
     ]
     for n in (1, 2):
         games = list(play_all(bouts, n, tmp_path / str(n)))
@@ -59,7 +60,7 @@ SEARCHES = ("flat:simulations=20", "tree:simulations=20", "guided:policy=coal,si
 @pytest.mark.parametrize("name", ["coal", *(pytest.param(name, marks=pytest.mark.slow) for name in SEARCHES)])
 def test_what_an_agent_thinks_is_kept_and_changes_nothing(name: str, tmp_path: Path) -> None:
     assert isinstance(make_agent(name), Thinking)
-    bouts = red_rains_bouts(Terms(), name, [COAL], [3])
+    bouts = red_rains_bouts(Terms.of(), name, [COAL], [3])
     assert list(play_all(bouts)) == list(play_all(bouts, replays=tmp_path))
     (replay,) = saved(tmp_path)
     kept = [(value, policy) for value, policy in zip(replay.values, replay.policies, strict=True) if value is not None]
@@ -73,10 +74,10 @@ def test_nobody_is_asked_where_nothing_is_saved() -> None:
             raise AssertionError("asked")
 
     record = Record("")
-    match = GameMatch.new(Terms().settings(), OPTIONS, 1)
+    match = GameMatch.new(Terms.of().settings(), OPTIONS, 1)
     record.choose(match, Silent())
     assert record.actions == []
-    assert record.save(match.settings, "red_rains", OPTIONS, 1, ()) is None
+    assert record.save(GameSpec("red_rains"), ()) is None
 
 
 def test_losses_cards_and_drafters_save_what_they_play(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
@@ -85,7 +86,7 @@ def test_losses_cards_and_drafters_save_what_they_play(tmp_path: Path, capsys: p
     arguments = ["--drafts", "2", "--player", "random", "--replays", str(tmp_path / "drafters")]
     assert drafters.main(arguments) == 0
     for folder, mode in (("losses", "red_rains"), ("cards", "pvp"), ("drafters", "draft")):
-        assert [replay.mode for replay in saved(tmp_path / folder)] == [mode] * 2
+        assert [replay.spec.mode for replay in saved(tmp_path / folder)] == [mode] * 2
     assert capsys.readouterr().out
 
 
@@ -98,7 +99,7 @@ def test_a_folder_that_cannot_be_is_refused_before_the_games(tmp_path: Path) -> 
 
 def test_s01_a_saved_game_replaces_no_file_and_follows_no_link(tmp_path: Path) -> None:
     def save(folder: Path) -> Path:
-        play_game(Terms().settings(), [RandomAgent()], 5, OPTIONS, (), str(folder))
+        play_game(Terms.of().settings(), [RandomAgent()], 5, OPTIONS, (), str(folder))
         return next(path for path in folder.iterdir() if path.suffix == ".json")
 
     folder, thesis = tmp_path / "games", tmp_path / "thesis"

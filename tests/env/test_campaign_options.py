@@ -19,6 +19,7 @@ from ashes_env.rules.game import Game
 from ashes_env.rules.reading import values
 from ashes_env.rules.state.moves import ASK_MENU
 from ashes_env.solo.side import Chimera
+from ashes_env.spec.spec import GameSpec
 from tests.env.campaigns import EASY, until_won
 from tests.env.choosing import draws_chance, reads_a_file, refuses
 from tests.env.play import random_action, until_over
@@ -151,7 +152,7 @@ def test_who_begins_and_the_numbers_are_kept_in_every_form_of_a_campaign() -> No
     other.reset(seed=4)
     other.set_state(env.get_state())
     assert other.match.campaign == env.match.campaign
-    recording = Recording.begin("campaign", seed=4, settings={"players": 2, "max_building": 0}, options=given)
+    recording = Recording.begin(GameSpec("campaign", settings={"players": 2, "max_building": 0}, options=given, seed=4))
     recording.act(next(iter(recording.match.actions())))
     again = Recording.resume(recording.replay()).match
     assert isinstance(again, CampaignMatch)

@@ -19,6 +19,7 @@ from ashes_env.match.opponents import NamedPolicy
 from ashes_env.match.settings import Settings
 from ashes_env.replays import Recording, check
 from ashes_env.replays.file import as_dict, of_dict
+from ashes_env.spec.spec import GameSpec
 from tests.env.choosing import key, parts_told
 from tests.env.drafts import EVERY, KINDS, until
 from tests.env.play import paid_at_random, random_action, random_steps, try_every_action, until_over
@@ -128,7 +129,7 @@ def test_a_large_draft_is_a_scenario_and_comes_back_from_a_replay() -> None:
         env.reset(options={"first": 1})
     with pytest.raises(OptionError, match="players: a whole number, from 2 to 64"):
         draft_v0.raw_env(form="group", players=65)
-    recording = Recording.begin("draft", seed=3, settings=settings)
+    recording = Recording.begin(GameSpec("draft", settings=settings, seed=3))
     while not recording.match.over:
         recording.act(random.choice(list(recording.match.actions())))
     replay = of_dict(as_dict(recording.replay()))

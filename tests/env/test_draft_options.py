@@ -12,7 +12,8 @@ from ashes_env.cards.registry import releases
 from ashes_env.draft.draft_match import DraftMatch
 from ashes_env.draft.terms import born, check_pool, dice_of
 from ashes_env.match.errors import OpponentError, OptionError, StateError
-from ashes_env.replays.recording import Recording, given_settings
+from ashes_env.replays.recording import Recording
+from ashes_env.spec.spec import GameSpec, changed
 from tests.env.choosing import draws_chance, key, reads_a_file, refuses
 from tests.env.drafts import until
 from tests.env.play import until_over
@@ -104,12 +105,14 @@ def test_everybody_may_take_a_phoenixborn_of_an_own_collection(form: str) -> Non
     until(env, "Phoenixborn")
     assert len(env.match.describe_mask()) == len(born(check_pool("all"))) > len(born(env.settings.pool))
     assert env.observe(env.agent_selection)["action_mask"].sum() == len(env.match.describe_mask())
-    recording = Recording.begin("draft", seed=2, settings={"form": form, "collections": "own", "own_pool": "all"})
+    recording = Recording.begin(
+        GameSpec("draft", settings={"form": form, "collections": "own", "own_pool": "all"}, seed=2)
+    )
     recording.act(next(iter(recording.match.actions())))
     again = Recording.resume(recording.replay()).match
     assert isinstance(again, DraftMatch)
     assert again.draft.own == tuple(releases())
-    assert len(given_settings(env.settings)["own_pool"]) == len(releases())
+    assert len(changed(env.settings)["own_pool"]) == len(releases())
     assert DraftMatch.restore(env.settings, env.match.save()).draft == env.match.draft
     assert sum(n > 0 for n in env.settings.dice) == 9, "dice of all types that their decks use"
     until_over(env)

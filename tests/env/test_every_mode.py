@@ -23,11 +23,11 @@ from pettingzoo.test.seed_test import seed_test
 from ashes_env import LEARNERS
 from ashes_env.env.adapters import MaskInObservation
 from ashes_env.env.aec import AshesAEC
-from ashes_env.env.modes import MODES
 from ashes_env.env.single_agent import SingleAgent
 from ashes_env.match.errors import IllegalAction, NotReset, OpponentError, OptionError, StateError
 from ashes_env.match.match import Match
 from ashes_env.match.mode import GAMES
+from ashes_env.spec.modes import MODES
 from tests.env.campaigns import EASY, FREE
 from tests.env.drafts import KINDS
 from tests.env.play import copied, learn_at_random, random_action, random_steps, try_every_action, until_over
@@ -332,7 +332,7 @@ def test_what_is_no_saved_match_is_refused(table: Table) -> None:
     for wrong, message in (
         (None, "has the fields"),
         ({}, "has the fields"),
-        ({**saved, "format": 2}, "has the fields"),
+        ({**saved, "format": 2}, "has the format 1, not 2"),
         ({**saved, "more": 1}, "has the fields"),
         ({**saved, "asked": [1]}, "'asked'"),
         ({**saved, "refused": [True] * len(saved["refused"])}, "'refused'"),

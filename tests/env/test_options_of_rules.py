@@ -42,6 +42,7 @@ from dataclasses import replace
 from ashes_env import pvp_v0
 from ashes_env.agents.expert.lookahead import stepwise
 from ashes_env.cli import new_game as table
+from ashes_env.spec import flags
 from ashes_env.decks.definitions import definitions
 from ashes_env.match import options_table
 from ashes_env.match.errors import OptionError
@@ -83,9 +84,9 @@ print(json.dumps({
     "saved": of(records.from_json(definitions(), document).options),
     "old": [name for name in ("sample_switch", "most_dice") if name in old["options"]],
     "old read": of(records.from_json(definitions(), old).options),
-    "replay": of(Recording.begin("pvp", seed=1, settings=found.settings).match.game.options),
-    "flags": {name: found.settings[name] for name in ("sample_switch", "dice_pool")},
-    "values": [table.values(table.SETTINGS[name]) for name in ("sample_switch", "dice_pool")],
+    "replay": of(Recording.begin(found.spec).match.game.options),
+    "flags": {name: found.spec.settings[name] for name in ("sample_switch", "dice_pool")},
+    "values": [flags.values(flags.SETTINGS[name]) for name in ("sample_switch", "dice_pool")],
     "table": [line for line in options_table.table().split("\\n") if "sample_switch" in line or "dice_pool" in line],
     "errors": [
         wrong(lambda: pvp_v0.raw_env(sample_switch="yes")),

@@ -15,6 +15,7 @@ from ashes_env.match.game_match import GameMatch
 from ashes_env.match.settings import Settings
 from ashes_env.replays.recording import Recording
 from ashes_env.rules import records
+from ashes_env.spec.spec import GameSpec
 
 PRIMAL = [deck for deck in playable() if not deck.first_five]  # published decks that recommend no First Five
 COAL_FIVE = ("Anchornaut", "Hammer Knight", "Iron Worker", "Strengthen", "Chant of Revenge")
@@ -64,7 +65,7 @@ def test_a_random_chimera_is_drawn_by_the_seed_and_a_replay_draws_it_again() -> 
         env.reset(seed=seed)
         game = env.match.game
         met.add(game.by_id[game.players[1].pb].title)
-        recording = Recording.begin("red_rains", seed=seed, options={"chimera": "random", "aspects": "all"})
+        recording = Recording.begin(GameSpec("red_rains", options={"chimera": "random", "aspects": "all"}, seed=seed))
         recording.act(next(iter(recording.match.actions())))
         again = Recording.resume(recording.replay()).match.game
         assert records.key(again) == records.key(recording.match.game)

@@ -26,6 +26,7 @@ from ashes_env.match.checks import document
 from ashes_env.replays import Recording, read
 from ashes_env.replays.file import as_text
 from ashes_env.scenarios import read as read_scenario
+from ashes_env.spec.spec import GameSpec
 from evaluation.contests.ladder_file import read as read_ladder
 from training.recipe_table import TABLE, recipes
 from training.runs import read_args
@@ -57,7 +58,7 @@ READERS: dict[str, tuple[str, Callable[[], str], Callable[[Path], Any]]] = {
     "the arguments of a run": ("args.json", lambda: '{"seed": 1}', lambda path: read_args(path.parent)),
     "a replay": (
         "game.json",
-        lambda: as_text(Recording.begin("red_rains", seed=1).replay()),
+        lambda: as_text(Recording.begin(GameSpec("red_rains", seed=1)).replay()),
         lambda path: as_text(read(path)),
     ),
 }

@@ -12,7 +12,6 @@ import pytest
 from ashes_env.campaign.words import QUESTIONS as OF_CAMPAIGNS
 from ashes_env.decks.definitions import definitions_for
 from ashes_env.draft.words import QUESTIONS as OF_DRAFTS
-from ashes_env.env.modes import MODES
 from ashes_env.render.board import board
 from ashes_env.render.choice_texts import choice_texts
 from ashes_env.render.prompts import doing, prompt
@@ -22,6 +21,7 @@ from ashes_env.rules.game import Game
 from ashes_env.rules.state import moves as m
 from ashes_env.rules.worlds.determinize import determinize
 from ashes_env.scenarios import position, side, unit
+from ashes_env.spec.modes import MODES
 from evaluation.verification.games import Source, begin
 from tests.support import choose, until_menu
 

@@ -7,6 +7,7 @@ from random import Random
 from typing import Any, Final
 
 from ashes_env.replays import Recording, Replay
+from ashes_env.spec.spec import GameSpec
 
 NASTY: Final = "</script><b>{{DATA}}"  # the name of an agent that is no markup
 COAL: Final = {"decks": ["The Corpse of Viros: Coal"]}
@@ -24,7 +25,7 @@ KINDS: Final[dict[str, tuple[str, dict[str, Any], dict[str, Any], int, int]]] = 
 def recorded(kind: str) -> Replay:
     """A random game with made-up estimates, to its end or to `most` actions."""
     mode, settings, options, seed, most = KINDS[kind]
-    recording = Recording.begin(mode, seed=seed, settings=settings, options=options, agents=["random", NASTY])
+    recording = Recording.begin(GameSpec(mode, settings=settings, options=options, seed=seed), ["random", NASTY])
     random, value = Random(seed), 0.0
     while not recording.match.over and len(recording.actions) < most:
         legal = list(recording.match.actions())

@@ -7,6 +7,7 @@ from random import Random
 from typing import Any
 
 from ashes_env.replays import Recording, Replay
+from ashes_env.spec.spec import GameSpec
 
 
 def play(recording: Recording, seed: int, most: int = 100_000) -> Recording:
@@ -22,7 +23,7 @@ def play(recording: Recording, seed: int, most: int = 100_000) -> Recording:
 @lru_cache
 def random_game(mode: str = "red_rains", seed: int = 1, most: int = 100_000) -> Replay:
     """A random game of a mode with everything as usual."""
-    return play(Recording.begin(mode, seed=seed), seed, most).replay()
+    return play(Recording.begin(GameSpec(mode, seed=seed)), seed, most).replay()
 
 
 def describe_replay(replay: Replay) -> list[str]:

@@ -17,6 +17,7 @@ import pytest
 from ashes_env.files import FileError
 from ashes_env.replays import Recording, Replay, ReplayError, as_dict, check, of_dict, read, written
 from ashes_env.replays.file import FITS, PACK, as_text
+from ashes_env.spec.spec import GameSpec
 from tests.replays.recorded import changed, random_game
 
 
@@ -64,18 +65,18 @@ def test_the_reader_of_the_readme_reads_every_form(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("fields", "said"),
     [
-        ({"format": 2}, "format"),
-        ({"mode": "chess"}, "mode"),
-        ({"seed": -1}, "seed"),
-        ({"seed": True}, "seed"),
+        ({"format": 3}, "format"),
+        ({"game": {"mode": "chess"}}, "mode"),
+        ({"game": {"mode": "pvp", "seed": -1}}, "seed"),
+        ({"game": {"mode": "pvp", "seed": True}}, "seed"),
         ({"actions": [1, "2"]}, r"actions\[1\]"),
         ({"actions": {}}, "actions"),
         ({"values": [1]}, "values"),
         ({"values": 3}, "values"),
         ({"policies": [""]}, "policies"),
         ({"agents": [1]}, "agents"),
-        ({"settings": []}, "settings"),
-        ({"options": None}, "options"),
+        ({"game": {"mode": "pvp", "settings": []}}, "settings"),
+        ({"game": {"mode": "pvp", "options": None}}, "options"),
         ({"result": 1}, "result"),
         ({"story": {"words": [], "lines": []}}, "story"),
         ({"story": []}, "story"),
@@ -85,7 +86,7 @@ def test_the_reader_of_the_readme_reads_every_form(tmp_path: Path) -> None:
         ({"agents": ["\x1b[2J"]}, r"agents\[0\]"),
         ({"version": "1\n2"}, "version"),
         ({"result": "\ud800"}, "result"),
-        ({"options": {"\ud800": 1}}, "options"),
+        ({"game": {"mode": "pvp", "options": {"\ud800": 1}}}, "half a character"),
         ({"story": {PACK: "!"}}, "story"),
         ({"story": {PACK: ""}}, "story"),
         ({"more": 1}, "more"),
@@ -124,7 +125,7 @@ def test_a_message_is_short_however_long_the_file_is() -> None:
 @pytest.mark.parametrize("agent", ["two\nlines", "\x1b[31m", "\ud800"])
 def test_an_agent_whose_name_cannot_be_read_back_is_not_recorded(agent: str) -> None:
     with pytest.raises(ReplayError, match=r"agents\[0\]"):
-        Recording.begin("pvp", seed=1, agents=[agent])
+        Recording.begin(GameSpec("pvp", seed=1), [agent])
 
 
 def test_a_missing_field_a_wrong_number_of_words_and_a_line_of_something_else() -> None:
@@ -189,7 +190,7 @@ def test_values_and_policies_are_kept_as_far_as_they_are_worth_it() -> None:
     policies: list[dict[int, float] | None] = [
         None if i % 3 else {7: 0.5, 3: 0.3, 9: 0.1999, 4: 0.0001} for i in range(n)
     ]
-    found = written(game.mode, game.settings, game.options, game.seed, game.actions, ("one",), values, policies)
+    found = written(game.spec, game.actions, ("one",), values, policies)
     back = of_dict(json.loads(as_text(found)))
     assert back == found
     assert len(as_text(found).encode()) <= FITS
@@ -204,7 +205,7 @@ def test_values_and_policies_are_kept_as_far_as_they_are_worth_it() -> None:
 def test_numbers_that_are_no_values_or_probabilities_are_refused(value: float, policy: dict[int, float] | None) -> None:
     game = random_game()
     with pytest.raises(ReplayError):
-        written(game.mode, game.settings, game.options, game.seed, game.actions[:1], (), [value], [policy])
+        written(game.spec, game.actions[:1], (), [value], [policy])
 
 
 def test_a_file_is_written_whole_or_not_at_all(tmp_path: Path) -> None:

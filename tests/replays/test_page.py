@@ -14,6 +14,7 @@ from ashes_env.render.board import Numbers, cards_of
 from ashes_env.replays import Recording, ReplayError, steps
 from ashes_env.replays.page import OPEN, page_of
 from ashes_env.replays.page.packing import Pool, squeezed, unpacked, unsqueezed
+from ashes_env.spec.spec import GameSpec
 from tests.replays.games import KINDS, NASTY, recorded
 
 MOST = 1_000_000  # bytes of a page
@@ -173,7 +174,7 @@ def test_the_page_of_a_player_is_the_same_whatever_others_were_asked() -> None:
                 {"pb": "Saria Guideman", "units": ["Mist Spirit"], "hand": [hand], "dice": "charm power"},
             ],
         }
-        recording = Recording.begin("pvp", seed=1, options={"scenario": position})
+        recording = Recording.begin(GameSpec("pvp", options={"scenario": position}, seed=1))
         others = 0
         while recording.match.game.active == 0 and not recording.match.over:
             others += recording.match.seat == 1

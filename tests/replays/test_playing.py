@@ -7,7 +7,8 @@ from dataclasses import replace
 import pytest
 
 from ashes_env.files.version import VERSION
-from ashes_env.replays import Recording, ReplayError, check, hash_of, read, steps
+from ashes_env.replays import Recording, ReplayError, as_dict, check, hash_of, of_dict, read, steps
+from ashes_env.spec.spec import GameSpec
 from evaluation.verification import replays as checks
 from tests.replays.recorded import play, random_game
 
@@ -49,14 +50,14 @@ def test_actions_that_are_not_legal_and_those_after_the_end_are_named() -> None:
         check(replace(replay, actions=[*replay.actions, 0], values=[None] * (n + 1), policies=[None] * (n + 1)))
 
 
-def test_another_schema_is_refused_with_both_versions() -> None:
-    replay = replace(random_game(), version="0.0.7", schema="f" * 64)
+def test_actions_that_mean_something_else_are_refused_with_both_versions() -> None:
+    replay = replace(random_game(), version="0.0.7", action_table="f" * 64)
     with pytest.raises(ReplayError, match=rf"0\.0\.7 .*{VERSION}") as caught:
         check(replay)
     assert "f" * 12 in str(caught.value)
 
 
-def test_another_version_with_the_same_schema_is_played_and_its_end_decides() -> None:
+def test_another_version_with_the_same_actions_is_played_and_its_end_decides() -> None:
     replay = replace(random_game(), version="0.0.7")
     check(replay)
     with pytest.raises(ReplayError, match=rf"0\.0\.7.*{VERSION}"):
@@ -65,8 +66,11 @@ def test_another_version_with_the_same_schema_is_played_and_its_end_decides() ->
 
 def test_a_replay_reads_no_other_file() -> None:
     for mode, source in (("red_rains", "/tmp/position.json"), ("campaign", "x"), ("draft", "draft.json")):
-        with pytest.raises(ReplayError, match="stand in the replay"):
-            check(replace(random_game(mode), options={"scenario": source}))
+        data = as_dict(random_game(mode))
+        with pytest.raises(ReplayError, match="has to stand here as a document"):
+            of_dict({**data, "game": {**data["game"], "options": {"scenario": source}}})
+        with pytest.raises(ReplayError, match="has to stand here as a document"):
+            of_dict({**data, "game": {**data["game"], "settings": {"scenario": source}}})
 
 
 def test_a_shipped_scenario_goes_by_its_name() -> None:
@@ -79,7 +83,7 @@ def test_a_shipped_scenario_goes_by_its_name() -> None:
         if len(position_of(name).position["players"]) == 2
         and "chimera" not in str(position_of(name).position["players"]).lower()
     )
-    recording = play(Recording.begin("pvp", seed=1, options={"scenario": name}), 1, 50)
+    recording = play(Recording.begin(GameSpec("pvp", options={"scenario": name}, seed=1)), 1, 50)
     check(recording.replay())
 
 
@@ -97,7 +101,7 @@ def test_replays_of_before_newer_settings_are_read_and_play_to_their_end() -> No
     assert [path.stem for path in older] == ["campaign", "draft", "draft_and_games", "pvp", "red_rains"]
     for path in older:
         found = read(path)
-        assert "first" not in found.settings
-        assert "own_pool" not in found.settings
-        assert "edition" not in found.settings
+        assert "first" not in found.spec.settings
+        assert "own_pool" not in found.spec.settings
+        assert "edition" not in found.spec.settings
         check(found)

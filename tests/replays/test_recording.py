@@ -9,7 +9,8 @@ import pytest
 
 from ashes_env.decks import random_deck
 from ashes_env.match.settings import Settings
-from ashes_env.replays import Recording, ReplayError, check, given_settings, hash_of, written
+from ashes_env.replays import Recording, ReplayError, check, hash_of, written
+from ashes_env.spec.spec import GameSpec, SpecError
 from tests.replays.recorded import play, random_game
 
 MODES = ("pvp", "red_rains", "campaign", "draft")
@@ -17,8 +18,8 @@ MODES = ("pvp", "red_rains", "campaign", "draft")
 
 @pytest.mark.parametrize("mode", MODES)
 def test_what_is_taken_back_has_never_happened(mode: str) -> None:
-    straight = play(Recording.begin(mode, seed=5), 5, 70)
-    winding = Recording.begin(mode, seed=5)
+    straight = play(Recording.begin(GameSpec(mode, seed=5)), 5, 70)
+    winding = Recording.begin(GameSpec(mode, seed=5))
     r = Random(9)
     done = 0
     while done < len(straight.actions):
@@ -40,8 +41,8 @@ def test_what_is_taken_back_has_never_happened(mode: str) -> None:
 
 
 def test_undo_goes_back_to_the_beginning_at_most() -> None:
-    recording = play(Recording.begin("red_rains", seed=1), 1, 30)
-    began = Recording.begin("red_rains", seed=1)
+    recording = play(Recording.begin(GameSpec("red_rains", seed=1)), 1, 30)
+    began = Recording.begin(GameSpec("red_rains", seed=1))
     recording.undo(1000)
     assert recording.actions == []
     assert recording.replay() == began.replay()
@@ -51,7 +52,7 @@ def test_undo_goes_back_to_the_beginning_at_most() -> None:
 
 @pytest.mark.parametrize("mode", MODES)
 def test_an_unfinished_game_goes_on_where_it_ended(mode: str) -> None:
-    part = play(Recording.begin(mode, seed=3, agents=("a", "b")), 3, 20)
+    part = play(Recording.begin(GameSpec(mode, seed=3), ("a", "b")), 3, 20)
     resumed = Recording.resume(part.replay())
     assert hash_of(resumed.match) == hash_of(part.match)
     assert resumed.replay() == part.replay()
@@ -67,7 +68,7 @@ def test_a_game_that_goes_on_has_no_result_yet() -> None:
 
 
 def test_actions_that_are_not_legal_are_refused_and_change_nothing() -> None:
-    recording = Recording.begin("red_rains", seed=1)
+    recording = Recording.begin(GameSpec("red_rains", seed=1))
     before = hash_of(recording.match)
     with pytest.raises(ReplayError, match=r"actions\[0\]"):
         recording.act(next(i for i in range(1000) if i not in recording.match.actions()))
@@ -77,15 +78,15 @@ def test_actions_that_are_not_legal_are_refused_and_change_nothing() -> None:
 
 def test_bare_actions_make_the_same_replay() -> None:
     game = random_game("pvp", 2)
-    assert written(game.mode, game.settings, game.options, game.seed, game.actions) == game
+    assert written(game.spec, game.actions) == game
 
 
 def test_whole_decks_stand_in_the_file_and_published_ones_by_name() -> None:
     own, published = random_deck(Random(1)), "The Iron Men"
-    recording = play(Recording.begin("pvp", seed=1, options={"decks": [own, published]}), 1, 40)
+    recording = play(Recording.begin(GameSpec("pvp", options={"decks": [own, published]}, seed=1)), 1, 40)
     replay = recording.replay()
-    assert replay.options["decks"][0]["phoenixborn"] == own.phoenixborn
-    assert replay.options["decks"][1] == published
+    assert replay.spec.options["decks"][0]["phoenixborn"] == own.phoenixborn
+    assert replay.spec.options["decks"][1] == published
     check(replay)
 
 
@@ -101,10 +102,12 @@ def test_whole_decks_stand_in_the_file_and_published_ones_by_name() -> None:
     ],
 )
 def test_what_cannot_be_recorded_is_named(mode: str, arguments: dict[str, Any], said: str) -> None:
-    with pytest.raises(ReplayError, match=said):
-        Recording.begin(mode, **{"seed": 1, **arguments})
+    with pytest.raises((ReplayError, SpecError), match=said):
+        Recording.begin(GameSpec(mode, **{"seed": 1, **arguments}))
 
 
 def test_the_settings_of_a_match_are_told_as_far_as_they_matter() -> None:
     settings = Settings("red_rains", payment="auto", players=2, obs_mode="entities", chimera="The Frostwild Scourge")
-    assert given_settings(settings) == {"payment": "auto", "players": 2, "chimera": "The Frostwild Scourge"}
+    spec = GameSpec.of_rules(settings, {"level": "S2"}, 7)
+    assert spec.settings == {"payment": "auto", "players": 2}
+    assert (spec.options, spec.seed) == ({"chimera": "The Frostwild Scourge", "level": "S2"}, 7)

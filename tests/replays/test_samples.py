@@ -9,6 +9,7 @@ import pytest
 
 from ashes_env.encoding.views import mask_of
 from ashes_env.replays import Recording, Replay, ReplayError, as_arrays, samples, steps
+from ashes_env.spec.spec import GameSpec
 from tests.replays.recorded import play, random_game
 
 
@@ -33,7 +34,7 @@ def test_the_result_is_that_of_the_seat() -> None:
 
 
 def test_a_game_broken_off_has_no_result() -> None:
-    broken = play(Recording.begin("pvp", seed=5), 5, 20).replay()
+    broken = play(Recording.begin(GameSpec("pvp", seed=5)), 5, 20).replay()
     assert all(np.isnan(sample.result) for sample in samples(broken))
     assert np.isnan(as_arrays([broken])["result"]).all()
 

@@ -14,6 +14,7 @@ from ashes_env.replays import Recording, Teller
 from ashes_env.rules import records
 from ashes_env.rules.state import log
 from ashes_env.rules.state.log_diff import listen
+from ashes_env.spec.spec import GameSpec
 from tests.replays.recorded import describe_replay, play, random_game
 
 GAMES = 12
@@ -157,7 +158,7 @@ def test_what_is_hidden_stays_unnamed() -> None:
 
 
 def test_a_teller_says_everything_once() -> None:
-    recording = Recording.begin("pvp", seed=2)
+    recording = Recording.begin(GameSpec("pvp", seed=2))
     teller = Teller(recording.match)
     heard = teller.news()
     play(recording, 2, 60)
@@ -167,7 +168,7 @@ def test_a_teller_says_everything_once() -> None:
 
 
 def test_a_teller_that_comes_later_begins_there() -> None:
-    recording = play(Recording.begin("red_rains", seed=2), 2, 40)
+    recording = play(Recording.begin(GameSpec("red_rains", seed=2)), 2, 40)
     teller = Teller(recording.match)
     assert teller.news() == []
     recording.act(next(iter(recording.match.actions())))
@@ -176,7 +177,7 @@ def test_a_teller_that_comes_later_begins_there() -> None:
 
 def test_a_campaign_is_told_from_the_first_deck_to_the_end() -> None:
     settings = {"handicap": 100, "on_loss": "retry", "owned": ["core", "pve"], "decks": "choose"}
-    recording = play(Recording.begin("campaign", seed=4, settings=settings), 4)
+    recording = play(Recording.begin(GameSpec("campaign", settings=settings, seed=4)), 4)
     found = describe_replay(recording.replay())
     assert found[0] == "before encounter 1: player 0 builds a deck"
     assert any(text.startswith("encounter 1, The Corpse of Viros S1, game 1") for text in found)
@@ -191,7 +192,7 @@ def test_a_draft_is_told_step_by_step_with_what_its_games_brought() -> None:
 
 
 def test_a_game_that_is_cut_says_why() -> None:
-    cut = play(Recording.begin("pvp", seed=1, settings={"max_turns": 3}), 1).replay()
+    cut = play(Recording.begin(GameSpec("pvp", settings={"max_turns": 3}, seed=1)), 1).replay()
     assert cut.result == "the game is cut after 3 turns"
     lost = GameMatch.new(Settings("red_rains"), None, 1)
     teller = Teller(lost)

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import random
 from collections.abc import Iterator
-from dataclasses import replace
 
 from ashes_env.rules.game import Game
 from evaluation.verification import games
@@ -17,8 +16,7 @@ def begin(seed: int) -> Game:
     players choose their First Five.
     """
     table = SOURCES[seed % len(SOURCES)].table(seed)
-    plain = replace(table, position=None, choose_five=seed % 5 == 0, auto=True, futile=False, chained=False)
-    return games.begin(replace(plain, payment="choose"))
+    return games.begin(games.from_the_start(table, own=seed % 5 == 0))
 
 
 def positions(seed: int, every: int = 1, limit: int = 5000) -> Iterator[Game]:

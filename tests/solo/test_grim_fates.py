@@ -15,7 +15,7 @@ from ashes_env.cards.registry import all_cards, dice_powers
 from ashes_env.decks.definitions import definitions
 from ashes_env.match.errors import OptionError
 from ashes_env.replays.file import as_dict, of_dict
-from ashes_env.replays.recording import Recording, given_settings
+from ashes_env.replays.recording import Recording
 from ashes_env.rules import records
 from ashes_env.rules.definitions.definitions import Definitions
 from ashes_env.rules.definitions.errors import DefinitionError
@@ -26,6 +26,7 @@ from ashes_env.rules.state.state import GameOptions
 from ashes_env.rules.worlds.determinize import determinize
 from ashes_env.scenarios import unit
 from ashes_env.solo.adversarial import standing
+from ashes_env.spec.spec import GameSpec, changed
 from evaluation.verification.games import Source, begin, match_of
 from tests.solo.viros import body_of, facing, fight, hurt, mine, row
 from tests.support import asked, choose, offered
@@ -253,20 +254,21 @@ def test_an_environment_takes_the_titles_of_cards() -> None:
 
 
 def test_a_replay_has_the_chosen_cards() -> None:
-    recording = Recording.begin("red_rains", seed=3, settings={"grim_fates": ("Generosity",)})
+    recording = Recording.begin(GameSpec("red_rains", settings={"grim_fates": ("Generosity",)}, seed=3))
     recording.act(next(iter(recording.match.actions())))
     replay = of_dict(json.loads(json.dumps(as_dict(recording.replay()))))
-    assert replay.settings["grim_fates"] == ["Generosity"]
+    assert replay.spec.settings["grim_fates"] == ["Generosity"]
     assert Recording.resume(replay).match.game.options.grim_cards == ("Generosity",)
-    assert given_settings(recording.match.settings)["grim_fates"] == ["Generosity"]
+    assert changed(recording.match.settings)["grim_fates"] == ["Generosity"]
 
 
 def test_random_games_have_it_for_some_cards_in_some() -> None:
     tables = [Source(5, "red_rains").table(number) for number in range(60)]
-    chosen = [t for t in tables if t.grim_cards]
-    assert 0 < len(chosen) < sum(t.grim_fates for t in tables)
-    assert all(begin(t).options.grim_cards == t.grim_cards for t in chosen)
-    assert all(match_of(t).game.options.grim_cards == t.grim_cards for t in chosen[:3])
+    grim = [t for t in tables if t.spec.value("grim_fates")]
+    chosen = [t for t in grim if t.spec.value("grim_fates") is not True]
+    assert 0 < len(chosen) < len(grim)
+    assert all(list(begin(t).options.grim_cards) == t.spec.value("grim_fates") for t in chosen)
+    assert all(list(match_of(t).game.options.grim_cards) == t.spec.value("grim_fates") for t in chosen[:3])
 
 
 def test_the_environments_leave_it_off_unless_told() -> None:

@@ -14,11 +14,11 @@ pytest.importorskip("sb3_contrib", reason="training needs the extra 'train'")
 
 from ashes_env.agents.base import AgentError
 from ashes_env.decks import get
+from ashes_env.env.curriculum import Course, Staircase, Task, tasks_of
 from ashes_env.match.errors import OptionError, StateError
 from tests.training.small import ROLLOUT, SMALL, started, steps_of
 from training import log
-from training.arguments import DEFAULTS, checked, decks_of
-from training.curriculum import Course, Staircase, Task, tasks_for, tasks_of
+from training.arguments import DEFAULTS, checked, decks_of, tasks_for
 from training.ppo_red_rains import course_of, make_env, train
 from training.runs import ARGS
 

@@ -49,7 +49,7 @@ def test_all_are_measured_on_the_same_seeds(run: Path, capsys: pytest.CaptureFix
     assert {name: found[0][name] for name in alone} == alone
     (path,) = (run / demo.REPLAYS).iterdir()
     replay = replays.read(path)
-    assert (replay.agents, replay.seed, replay.options["decks"]) == (["trained"], 77, SMALL["decks"])
+    assert (replay.agents, replay.spec.seed, replay.spec.options["decks"]) == (["trained"], 77, SMALL["decks"])
     assert any(value is not None for value in replay.values)
     replays.check(replay)
     assert (run / "learning_curve.png").read_bytes().startswith(b"\x89PNG")

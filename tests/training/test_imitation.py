@@ -21,6 +21,7 @@ from ashes_env.agents.seeing import look
 from ashes_env.env.single_agent import RedRains
 from ashes_env.match.errors import OptionError
 from ashes_env.match.redeal import agent_seed
+from ashes_env.spec.spec import GameSpec
 from tests.training.small import ROLLOUT, SMALL, started, steps_of
 from training import arguments, imitation, rllib_red_rains, rllib_self_play, self_play, study
 from training.arguments import settings
@@ -36,6 +37,10 @@ FORMS = ("bytes", "flat", "consequences")
 def games(n: int, **changes: Any) -> list[tuple[dict[str, Any], int]]:
     args = {**SMALL, "gamma": GAMMA, "observation": "bytes", **changes}
     return [(settings(args, args["decks"][0], args["chimeras"][0], "S1"), seed) for seed in range(n)]
+
+
+def specs(n: int, **changes: Any) -> list[GameSpec]:
+    return [GameSpec("red_rains", given, seed=seed) for given, seed in games(n, **changes)]
 
 
 def seed_of_game(seed: int) -> int:
@@ -68,7 +73,9 @@ def played(given: dict[str, Any], seed: int, form: str) -> tuple[list[int], list
 def test_what_is_shown_is_what_the_environment_would_pay(form: str, reward: str) -> None:
     """The return of a decision is the discounted sum of the rewards from there on."""
     for given, seed in games(2, observation=form, reward=reward):
-        shown = demonstrated([(given, seed_of_game(seed))], "expert", form, GAMMA, lambda: False)
+        shown = demonstrated(
+            [GameSpec("red_rains", given, seed=seed_of_game(seed))], "expert", form, GAMMA, lambda: False
+        )
         assert shown is not None
         actions, rewards, seen, chosen = played(given, seed, form)
         returns = [0.0]
@@ -84,11 +91,11 @@ def test_what_is_shown_is_what_the_environment_would_pay(form: str, reward: str)
 
 
 def test_games_end_when_asked_and_none_is_no_error() -> None:
-    assert demonstrated(games(3), "expert", "bytes", GAMMA, lambda: True) is None
+    assert demonstrated(specs(3), "expert", "bytes", GAMMA, lambda: True) is None
     assert demonstrated([], "expert", "bytes", GAMMA, lambda: False) is None
     calls = iter([False, True])
-    one = demonstrated(games(3), "expert", "bytes", GAMMA, lambda: next(calls))
-    alone = demonstrated(games(1), "expert", "bytes", GAMMA, lambda: False)
+    one = demonstrated(specs(3), "expert", "bytes", GAMMA, lambda: next(calls))
+    alone = demonstrated(specs(1), "expert", "bytes", GAMMA, lambda: False)
     assert one is not None
     assert alone is not None
     np.testing.assert_array_equal(one.actions, alone.actions)
@@ -97,7 +104,7 @@ def test_games_end_when_asked_and_none_is_no_error() -> None:
 @pytest.mark.parametrize("reward", ["shaped", "terminal"])
 def test_between_two_players_each_seat_is_shown_what_the_environment_would_pay_it(reward: str) -> None:
     given: dict[str, Any] = {"decks": ["The Iron Men", "The Mist Guardian"], "reward": reward, "gamma": GAMMA}
-    shown = demonstrated([(given, seed_of_game(3))], "expert", "bytes", GAMMA, lambda: False, mode="pvp")
+    shown = demonstrated([GameSpec("pvp", given, seed=seed_of_game(3))], "expert", "bytes", GAMMA, lambda: False)
     assert shown is not None
     env = pvp_v0.raw_env(**given)
     env.reset(seed=3)
@@ -126,7 +133,7 @@ def test_between_two_players_each_seat_is_shown_what_the_environment_would_pay_i
 def test_the_loss_falls_and_the_expert_is_imitated(form: str, tmp_path: Path) -> None:
     args = {**SMALL, "observation": form, "learning_rate": 3e-3}
     model = build(args, tmp_path)
-    shown = demonstrated(games(6, observation=form), "expert", form, GAMMA, lambda: False)
+    shown = demonstrated(specs(6, observation=form), "expert", form, GAMMA, lambda: False)
     assert shown is not None
     losses = [loss for seed in range(10) for loss in imitate(model, shown, seed)]
     assert len(losses) == 10 * imitation.PASSES
@@ -138,7 +145,7 @@ def test_the_loss_falls_and_the_expert_is_imitated(form: str, tmp_path: Path) ->
 
 def test_imitation_ends_when_asked_and_the_policy_can_go_on(tmp_path: Path) -> None:
     model = build({**SMALL, "observation": "bytes"}, tmp_path)
-    shown = demonstrated(games(1), "expert", "bytes", GAMMA, lambda: False)
+    shown = demonstrated(specs(1), "expert", "bytes", GAMMA, lambda: False)
     assert shown is not None
     assert imitate(model, shown, 1, lambda: True) == []
     assert not model.policy.training
@@ -226,8 +233,8 @@ def shown_first(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, *runs: dict[str
 def test_tasks_take_turns_and_runs_have_games_of_their_own(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     changes = [{"imitate": 4, "levels": ["S1", "S2"], "seed": seed} for seed in (1, 2)]
     asked = [games for games, _ in shown_first(tmp_path, monkeypatch, *changes)]
-    assert [given["level"] for given, _ in asked[0]] == ["S1", "S2", "S1", "S2"]
-    assert not {seed for _, seed in asked[0]} & {seed for _, seed in asked[1]}
+    assert [spec.value("level") for spec in asked[0]] == ["S1", "S2", "S1", "S2"]
+    assert not {spec.seed for spec in asked[0]} & {spec.seed for spec in asked[1]}
 
 
 def test_a_chimera_of_a_box_is_shown_with_the_decks_of_its_box(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -235,8 +242,8 @@ def test_a_chimera_of_a_box_is_shown_with_the_decks_of_its_box(tmp_path: Path, m
     change = {"imitate": 8, "decks": ["pve"], "chimeras": chimeras, "pairs": "box", "teacher": "greedy"}
     ((given, teacher),) = shown_first(tmp_path, monkeypatch, change)
     assert teacher == "greedy"
-    assert len({deck for options, _ in given for deck in options["decks"]}) == 8
-    assert all(deck.startswith(f"{options['chimera']}: ") for options, _ in given for deck in options["decks"])
+    assert len({deck for spec in given for deck in spec.options["decks"]}) == 8
+    assert all(deck.startswith(f"{spec.value('chimera')}: ") for spec in given for deck in spec.options["decks"])
 
 
 @pytest.mark.parametrize(

@@ -35,7 +35,7 @@ def saved(run: Path, folder: Path, games: int, **more: Any) -> list[replays.Repl
 
 def test_games_against_each_chimera_and_level_in_turn(run: Path, tmp_path: Path) -> None:
     found = saved(run, tmp_path, 3, mode="red_rains", args={"levels": ["S1", "S3"]})
-    assert sorted(replay.options["level"] for replay in found) == ["S1", "S1", "S3"]
+    assert sorted(replay.spec.value("level") for replay in found) == ["S1", "S1", "S3"]
     assert {replay.agents[0] for replay in found} == {run.name}
     assert all(value is not None for replay in found for value in replay.values)
     assert all(replay.policies for replay in found)

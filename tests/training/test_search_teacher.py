@@ -17,7 +17,7 @@ from ashes_env.agents.make import make_agent
 from ashes_env.agents.policy import load_policy
 from ashes_env.agents.search.guide import guide_of
 from ashes_env.match.game_match import GameMatch
-from ashes_env.match.settings import Settings
+from ashes_env.spec.spec import GameSpec
 from training import log
 from training.dataset import SEARCH, Dataset, Task, concatenate, demonstrate
 from training.runs import ARGS, CHECKPOINT, new_run, read_args
@@ -46,7 +46,9 @@ def run(tmp_path_factory: pytest.TempPathFactory) -> Path:
 def task(run: Path, mode: str, seed: int) -> Task:
     decks = ["The Iron Men", "The Mist Guardian"] if mode == "pvp" else ["The Corpse of Viros: Coal"]
     options = {"decks": decks, "first_five": "recommended"}
-    return Task(run / CHECKPOINT, SEARCH, mode, {"payment": "auto"}, options, seed, 4, 1)
+    return Task(
+        run / CHECKPOINT, SEARCH, GameSpec(mode, {"payment": "auto", "illegal_action": "raise"}, options, seed), 4, 1
+    )
 
 
 @pytest.fixture(scope="module")
@@ -92,9 +94,10 @@ def test_an_agent_shows_what_it_would_do(run: Path, mode: str, own: bool) -> Non
     assert not chances[~masks].any()
     assert set(values.tolist()) <= {-1.0, 0.0, 1.0}, "an agent has no values: the result of the game is all there is"
 
-    match = GameMatch.new(Settings(mode, payment="auto", illegal_action="raise"), dict(given.options), given.seed)
+    match = given.spec.match()
+    assert isinstance(match, GameMatch)
     expert = make_agent("expert")
-    expert.start(given.seed)
+    expert.start(given.spec.seed)
     shown = chances.argmax(axis=1).tolist()
     followed = 0
     while not match.over and followed < len(shown):

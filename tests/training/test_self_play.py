@@ -71,9 +71,10 @@ def test_a_run_may_begin_with_imitation(tmp_path: Path, monkeypatch: pytest.Monk
     args = checked({**SMALL, "ladder_games": 0, "imitate": 3, "teacher": "greedy"})
     train(new_run(tmp_path, args), 128, bar=False)
     ((games, more),) = asked
-    assert more["mode"] == "pvp"
-    assert len({seed for _, seed in games}) == 3
-    assert all(len(given["decks"]) == 2 and set(given["decks"]) <= set(SMALL["decks"]) for given, _ in games)
+    assert more["bar"] is False
+    assert {spec.mode for spec in games} == {"pvp"}
+    assert len({spec.seed for spec in games}) == 3
+    assert all(len(spec.value("decks")) == 2 and {*spec.value("decks")} <= {*SMALL["decks"]} for spec in games)
     with pytest.raises(AgentError, match="nobody"):
         checked({**SMALL, "teacher": "nobody"})
 

@@ -172,7 +172,7 @@ def test_a_checkout_that_is_not_compiled_is_not_taken_for_one_that_is(tmp_path: 
 
 def test_games_that_were_played_are_not_played_again(tmp_path: Path) -> None:
     path = tmp_path / "games.json"
-    bouts = pvp_bouts(Terms(PVP), ("random", "random"), ["The Iron Men"], 1, 1)
+    bouts = pvp_bouts(Terms.of(PVP), ("random", "random"), ["The Iron Men"], 1, 1)
     games = load_or_play(path, bouts, play_all)
     assert load_or_play(path, bouts, lambda wanted: pytest.fail("they are there")) == games
     for others in (bouts[:1], bouts[::-1], [*bouts, bouts[0]]):

@@ -8,10 +8,11 @@ from typing import Any, Final
 
 from ashes_env.cli import players
 from ashes_env.cli.serving.requests import EXAMPLES, NEW, Refused, format_value
-from ashes_env.env.modes import MODES
 from ashes_env.match.errors import OptionError, unknown
 from ashes_env.rules.state.generator import spawned
 from ashes_env.scenarios.files import shipped
+from ashes_env.spec.modes import MODES
+from ashes_env.spec.spec import GameSpec, scenario_of
 
 BY_SEAT: Final = ("decks", "first_five")  # options that can have an entry for each player
 GIVEN: Final = "given"  # replaces a position from a document or file in messages
@@ -33,13 +34,15 @@ class Terms:
     seed: int = 0
     board: bool = False
 
-    def parts(self) -> tuple[dict[str, Any], dict[str, Any]]:
-        """The settings and the options of `reset`."""
-        asked = MODES[self.mode].options
-        return (
-            {name: value for name, value in self.options.items() if name not in asked},
-            {name: value for name, value in self.options.items() if name in asked},
-        )
+    @property
+    def spec(self) -> GameSpec:
+        """The description of the game. Raises `OptionError`. The file of a scenario is read: only a command line names
+        one (`asked_for`).
+        """
+        options = dict(self.options)
+        if isinstance(options.get("scenario"), str):
+            options["scenario"] = scenario_of(options["scenario"])
+        return GameSpec(self.mode, options, {}, self.seed)
 
     def of_game(self, number: int) -> Terms:
         """The terms of a later game of a conversation. Its seed reveals nothing about other games to a program that

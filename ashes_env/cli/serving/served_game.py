@@ -8,10 +8,8 @@ from ashes_env.cli import players
 from ashes_env.cli.serving.game_terms import Terms
 from ashes_env.decks.deck import fields_of
 from ashes_env.draft.draft_match import DraftMatch
-from ashes_env.env.modes import MODES
 from ashes_env.match.match import Match
 from ashes_env.replays import Recording, Replay, result_text
-from ashes_env.replays.recording import blank
 from ashes_env.rules.state.generator import next_random, spawned
 
 PROGRAM: Final = "program"  # the name of the program's seats in replays
@@ -31,15 +29,15 @@ class ServedGame:
     def __init__(self, terms: Terms, number: int) -> None:
         self.terms = terms
         self.number = number
-        settings, options = terms.parts()
-        n = MODES[terms.mode].settings(**blank(terms.mode, settings, options, terms.seed).settings).players
+        spec = terms.spec
+        n = spec.players
         self.names = terms.seated(n)
         self.agents = {seat: players.agent(name, terms.mode) for seat, name in self.names.items()}
         for name in self.names.values():
             players.within_bounds(name)
         self.seats = [seat for seat in range(n) if seat not in self.agents]
         names = [self.names.get(seat, PROGRAM) for seat in range(n)]
-        self.recording = Recording.begin(terms.mode, seed=terms.seed, options=options, settings=settings, agents=names)
+        self.recording = Recording.begin(spec, names)
         for seat, agent in self.agents.items():
             agent.start(spawned(terms.seed, SEATED, seat) >> 33)
         self.chance = spawned(terms.seed, LATE)

@@ -18,7 +18,6 @@ from textual.widgets.option_list import Option
 
 from ashes_env.cli import plain_table, players
 from ashes_env.cli.details import asking, titles_in
-from ashes_env.cli.names import plain
 from ashes_env.cli.plain import advice_text
 from ashes_env.cli.players import Advice, Decided
 from ashes_env.cli.session import OWN, Choice, Session, leaving_lines, result_text
@@ -29,6 +28,7 @@ from ashes_env.cli.tui.style import STYLE
 from ashes_env.files import one_line, printable
 from ashes_env.render.board import cards_of
 from ashes_env.render.rules_text import cut
+from ashes_env.spec.names import plain
 
 LEAST_WIDTH: Final = 80
 LEAST_HEIGHT: Final = 24

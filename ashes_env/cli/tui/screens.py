@@ -13,8 +13,8 @@ from textual.widgets import Input, OptionList, Static
 from textual.widgets.option_list import Option
 
 from ashes_env.cards.registry import by_title
-from ashes_env.cli.names import UsageError, find_name, holding
 from ashes_env.render.sheet import sheet
+from ashes_env.spec.names import UsageError, find_name, holding
 
 MOST: int = 200  # maximum number of listed titles
 

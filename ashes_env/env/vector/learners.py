@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from dataclasses import replace
 from typing import Any, Final
 
 import numpy as np
@@ -13,6 +14,7 @@ from numpy.typing import ArrayLike, NDArray
 
 from ashes_env.encoding.actions import DECLINE
 from ashes_env.encoding.layout import Layout
+from ashes_env.env.curriculum import Curriculum, course_of
 from ashes_env.env.rendering import FPS
 from ashes_env.env.vector.batch import Batch
 from ashes_env.env.vector.plan import RENDER_MODES, planned
@@ -40,6 +42,9 @@ class AshesVectorEnv(VectorEnv[Seen, ArrayLike, NDArray[Any]]):
     0 for none; `start_method` and `pin` as in `Processes`. With `copy=False` the next step overwrites the returned
     arrays.
 
+    With `curriculum=True` the Chimera begins with wounds, as many as the learner needs to win half of its games, and
+    the infos of finished games have "handicap", "deck" and "task"; a `Course` says more (`ashes_env.env.curriculum`).
+
     Raises `OptionError` for a setting that cannot be used.
     """
 
@@ -58,6 +63,7 @@ class AshesVectorEnv(VectorEnv[Seen, ArrayLike, NDArray[Any]]):
         start_method: str | None = None,
         pin: bool = False,
         render_mode: str | None = None,
+        curriculum: bool | Curriculum | None = None,
         **settings: Any,
     ) -> None:
         plan = planned(
@@ -72,12 +78,16 @@ class AshesVectorEnv(VectorEnv[Seen, ArrayLike, NDArray[Any]]):
             render_mode=render_mode,
             settings=settings,
         )
+        self.curriculum = course_of(curriculum, plan.checked, num_envs)
+        asked = plan.autoreset
+        if self.curriculum is not None:  # it chooses the options of new games, so this class starts them
+            plan = replace(plan, autoreset=AutoresetMode.DISABLED)
         self.batch = Batch(plan, processes, start_method, pin)
         self.num_envs = num_envs
         self.copy = copy
-        self.autoreset_mode = plan.autoreset
+        self.autoreset_mode = asked
         self.render_mode = render_mode
-        self.metadata = {"render_modes": list(RENDER_MODES), "render_fps": FPS, "autoreset_mode": plan.autoreset}
+        self.metadata = {"render_modes": list(RENDER_MODES), "render_fps": FPS, "autoreset_mode": asked}
         self.single_observation_space = plan.space
         self.single_action_space = spaces.Discrete(plan.n_actions)
         self.observation_space = batch_space(self.single_observation_space, num_envs)
@@ -101,6 +111,9 @@ class AshesVectorEnv(VectorEnv[Seen, ArrayLike, NDArray[Any]]):
                 seed = [s for s, chosen in zip(seed, which, strict=True) if chosen]
             elif isinstance(seed, (int, np.integer)):
                 seed = [int(seed) + int(i) for i in np.flatnonzero(which)]
+        if self.curriculum is not None:
+            self._begin(np.flatnonzero(which).tolist(), seed, given)
+            return self._seen(), self._infos(which)
         self.batch.deal(np.flatnonzero(which).tolist(), seed, given)
         return self._seen(), self._infos(which)
 
@@ -115,6 +128,8 @@ class AshesVectorEnv(VectorEnv[Seen, ArrayLike, NDArray[Any]]):
         `IllegalAction` under `illegal_action="raise"`, and `OpponentError` where an opponent errs under
         `opponent_error="raise"`; every game is then as it was before the step.
         """
+        if self.curriculum is not None:
+            return self._step(actions, self.curriculum)
         self.batch.take(actions)
         arrays = self.batch.arrays
         infos = self._infos(np.ones(self.num_envs, np.bool_))
@@ -123,6 +138,53 @@ class AshesVectorEnv(VectorEnv[Seen, ArrayLike, NDArray[Any]]):
             if over.any():
                 self._finals(infos, over)
         return (self._seen(), arrays.rewards[:, 0].copy(), arrays.terminated.copy(), arrays.truncated.copy(), infos)
+
+    # --- with a curriculum --------------------------------------------------------------------------------------------
+
+    def _begin(self, which: list[int], seed: Any = None, options: Any = None) -> None:
+        """Starts games with the options of the curriculum."""
+        assert self.curriculum is not None
+        if seed is not None:
+            by_place: list[int | None] = [None] * self.num_envs
+            seeds = [int(seed) + i for i in range(len(which))] if isinstance(seed, (int, np.integer)) else list(seed)
+            for i, own in zip(which, seeds, strict=True):
+                by_place[i] = own
+            self.curriculum.seed(by_place)
+        self.batch.deal(which, seed, [{**(options or {}), **self.curriculum.begin(i)} for i in which])
+
+    def _step(self, actions: ArrayLike, curriculum: Curriculum) -> Result:
+        """A step in which the curriculum hears of finished games and starts new ones as `autoreset_mode` says."""
+        batch, arrays = self.batch, self.batch.arrays
+        before = batch.over
+        if self.autoreset_mode == AutoresetMode.NEXT_STEP and before.any():
+            self._begin(np.flatnonzero(before).tolist())
+            batch.take(actions, ~before)
+        else:
+            batch.take(actions)
+        rewards, terminated, truncated = arrays.rewards[:, 0].copy(), arrays.terminated.copy(), arrays.truncated.copy()
+        over = batch.over
+        ended = {int(i): self._facts_of(int(i)) for i in np.flatnonzero(over)}
+        for i, info in ended.items():
+            curriculum.ended(i, info)
+        infos = self._infos(np.ones(self.num_envs, np.bool_))
+        told = infos
+        if self.autoreset_mode == AutoresetMode.SAME_STEP and ended:
+            arrays.last_facts[:] = arrays.facts
+            last = {i: batch.row(i) for i in ended}
+            self._begin(list(ended))
+            infos = self._infos(np.ones(self.num_envs, np.bool_))
+            self._finals(infos, over, last)
+            told = infos["final_info"]
+        for name in dict.fromkeys(name for info in ended.values() for name in info if name not in told):
+            told[name], told[f"_{name}"] = np.full(self.num_envs, None, dtype=object), over.copy()
+            for i, info in ended.items():
+                told[name][i] = info.get(name)
+        return self._seen(), rewards, terminated, truncated, infos
+
+    def _facts_of(self, i: int) -> dict[str, Any]:
+        names = self.batch.plan.facts
+        row = self.batch.arrays.facts[i].tolist()
+        return {name: bool(value) if name in TRUTHS else value for name, value in zip(names, row, strict=True)}
 
     def action_masks(self) -> NDArray[np.bool_]:
         """The legal actions of every learner: shape (num_envs, n_actions), bool, no row all False; a finished game has
@@ -138,12 +200,14 @@ class AshesVectorEnv(VectorEnv[Seen, ArrayLike, NDArray[Any]]):
         masks = self.action_masks().view(np.int8)
         return _infos_of(self.batch.plan.facts, self.batch.arrays.facts, masks, which)
 
-    def _finals(self, infos: dict[str, Any], over: NDArray[np.bool_]) -> None:
-        """Adds the final observations and infos of finished games, in Gymnasium's form."""
+    def _finals(self, infos: dict[str, Any], over: NDArray[np.bool_], seen: Mapping[int, Seen] | None = None) -> None:
+        """Adds the final observations and infos of finished games, in Gymnasium's form. `seen` are the observations, if
+        the batch has not kept them.
+        """
         arrays = self.batch.arrays
         last = np.full(self.num_envs, None, dtype=object)
         for i in np.flatnonzero(over):
-            last[i] = self.final_observation(int(i))
+            last[i] = self.final_observation(int(i)) if seen is None else seen[int(i)]
         infos["final_obs"], infos["_final_obs"] = last, over.copy()
         masks = np.zeros((self.num_envs, self.batch.arrays.masks.shape[1]), np.int8)
         masks[:, DECLINE] = 1

@@ -11,7 +11,7 @@ from gymnasium.vector import AutoresetMode
 
 from ashes_env.encoding.layout import Layout
 from ashes_env.env.aec import GameAEC
-from ashes_env.env.modes import LEARNERS, MODES, with_agents
+from ashes_env.env.modes import LEARNERS, with_agents
 from ashes_env.env.rendering import ANSI, RGB_ARRAY, checked_render_mode
 from ashes_env.env.single_agent import SingleAgent
 from ashes_env.match.block import DISABLED, FACTS, NEXT_STEP, SAME_STEP
@@ -21,6 +21,7 @@ from ashes_env.match.mode import GAMES
 from ashes_env.match.opponents import MatchAgent, copies
 from ashes_env.match.settings import Settings
 from ashes_env.match.spaces import FLAT, IDS
+from ashes_env.spec.modes import MODES
 
 MODE: Final = {AutoresetMode.NEXT_STEP: NEXT_STEP, AutoresetMode.SAME_STEP: SAME_STEP, AutoresetMode.DISABLED: DISABLED}
 RENDER_MODES: Final = (ANSI, RGB_ARRAY)

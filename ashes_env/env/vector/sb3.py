@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import time
 from collections.abc import Sequence
-from typing import Any, Protocol
+from typing import Any
 
 import numpy as np
 from gymnasium.vector import AutoresetMode
@@ -12,36 +12,29 @@ from numpy.typing import NDArray
 from stable_baselines3.common.monitor import Monitor
 from stable_baselines3.common.vec_env.base_vec_env import VecEnv, VecEnvIndices, VecEnvObs, VecEnvStepReturn
 
+from ashes_env.env.curriculum import Curriculum, course_of
 from ashes_env.env.rendering import RGB_ARRAY
 from ashes_env.env.vector.learners import TRUTHS, AshesVectorEnv
 
 MASKS = "action_masks"
 
 
-class Curriculum(Protocol):
-    """Chooses the options with which games start."""
-
-    def seed(self, seeds: Sequence[int | None]) -> None:
-        """Seeds the generator of each game; `None` keeps the generator's state."""
-
-    def begin(self, game: int) -> dict[str, Any]:
-        """The `reset` options of the next game at index `game`."""
-
-    def ended(self, game: int, info: dict[str, Any]) -> None:
-        """Called when a game is over; may add keys to `info`, which the caller of `step` receives."""
-
-
 class AshesVecEnv(VecEnv):
     """`num_envs` games of a mode for Stable-Baselines3 and sb3-contrib.
 
     MaskablePPO finds the masks by itself. Settings, `opponent`, `dtype` and `processes` are those of `AshesVectorEnv`.
+    `curriculum=True` lets the Chimera begin with wounds, as many as the learner needs to win half of its games; a
+    `Course` says more (`ashes_env.env.curriculum`).
+
     The info of a game is empty until the game ends; then it has the keys of the environment for one learner,
     "terminal_observation", "TimeLimit.truncated", and "episode" in the form of `Monitor`.
     """
 
-    def __init__(self, mode: str, num_envs: int = 1, curriculum: Curriculum | None = None, **settings: Any) -> None:
+    def __init__(
+        self, mode: str, num_envs: int = 1, curriculum: bool | Curriculum | None = None, **settings: Any
+    ) -> None:
         self.env = AshesVectorEnv(mode, num_envs, autoreset_mode=AutoresetMode.DISABLED, **settings)
-        self.curriculum = curriculum
+        self.curriculum = course_of(curriculum, self.env.batch.plan.checked, num_envs)
         self.returns = np.zeros(num_envs)
         self.lengths = np.zeros(num_envs, np.int64)
         self.started = time.monotonic()

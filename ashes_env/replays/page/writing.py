@@ -13,7 +13,6 @@ from importlib.resources import files
 from typing import Any, Final
 
 from ashes_env.cards.registry import by_title, by_title_in
-from ashes_env.env.modes import MODES
 from ashes_env.language.codes import CARD_TYPES
 from ashes_env.match.match import Match
 from ashes_env.render.board import Numbers
@@ -140,14 +139,14 @@ def _views(match: Match, view: str | int | None) -> list[View]:
 
 def _about(replay: Replay, seen: list[View], edition: str) -> list[str]:
     """General facts of the game; those about decks and seeds only where all cards are open."""
-    about = [MODES[replay.mode].title, edition_text(edition)]
-    options = replay.options
+    about = [replay.spec.row.title, edition_text(edition)]
+    options = replay.spec.options
     about += [f"{name} {options[name]}" for name in ("level", "difficulty") if isinstance(options.get(name), str)]
     if None in seen:
         decks = options.get("decks")
         names = decks if isinstance(decks, list) else [decks]
         about.append(", ".join(name for name in names if isinstance(name, str) and name not in DRAWN))
-        about.append(f"seed {replay.seed}")
+        about.append(f"seed {replay.spec.seed}")
     return [*filter(None, about), f"ashes-env {replay.version}"]
 
 

@@ -2,7 +2,7 @@
 
 Everything else about an option derives from its row: changed copies (`dataclasses.replace`), saved games (`OPTIONS` in
 `record_types.py`), the values used in a search (`IN_SEARCH`), the settings of environments
-(`ashes_env/match/settings.py`), command line flags (`ashes_env/cli/new_game.py`), the table in
+(`ashes_env/match/settings.py`), command line flags (`ashes_env/spec/flags.py`), the table in
 `ashes_env/env/README.md`.
 """
 

@@ -48,7 +48,7 @@ def test_counts_hold_together_and_follow_from_the_seed(mode: str) -> None:
     seen, again = Seen(), Seen()
     for seed in range(5, 9):
         for found in (seen, again):
-            found.add(play(Job("random", Terms(mode, first_five="choose"), "random", seed))[1])
+            found.add(play(Job("random", Terms.of(mode, first_five="choose"), "random", seed))[1])
     assert (seen.sides, seen.won) == (again.sides, again.won)
     assert sum(seen.sides["held"].values()) > 40
     for title in seen.sides["held"]:

@@ -20,7 +20,7 @@ DECKS = ("The Iron Men", "The Mist Guardian")
 
 
 def test_the_planner_is_even_against_itself_on_every_seed() -> None:
-    (job, *_) = jobs_of(Terms(PVP), SMALL, False, DECKS, 1, 11)
+    (job, *_) = jobs_of(Terms.of(PVP), SMALL, False, DECKS, 1, 11)
     played = play(job)
     mine, other = played.games[SMALL]
     assert (mine.seed, mine.seat, other.seat) == (11, 0, 1)
@@ -34,7 +34,7 @@ def test_the_planner_is_even_against_itself_on_every_seed() -> None:
 def test_a_planner_whose_games_depend_on_earlier_ones_is_found(monkeypatch: pytest.MonkeyPatch) -> None:
     """It goes on with its random numbers instead of beginning anew, so each game is another one."""
     monkeypatch.setattr(PlannerAgent, "start", lambda self, seed: None)
-    (job, *_) = jobs_of(Terms(PVP), SMALL, False, DECKS, 1, 11)
+    (job, *_) = jobs_of(Terms.of(PVP), SMALL, False, DECKS, 1, 11)
     assert report(SMALL, [play(job)])["even"] == 0
 
 

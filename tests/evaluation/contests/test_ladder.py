@@ -119,7 +119,7 @@ def test_other_games_are_other_pairings(file: Path) -> None:
         ('anchor = "chance"|anchor = "nobody"', "the anchor is one of the agents"),
         ('"random"\nluck|"randon"\nluck', "did you mean random"),
         ("The Iron Men|The Ironing Men", "The Iron"),
-        ("samples = 50|payment = 3", "payment is a text"),
+        ("samples = 50|payment = 3", "payment: there is no 3"),
         ('samples = 50|payment = "never"', "payment"),
         ('luck = "random"\n"looks ahead" = "greedy:completions=1"|', "agents are a list of two names or more"),
         ("games = 16|games = ", "three.toml"),
@@ -195,7 +195,7 @@ CHANGES: dict[str, Callable[[list[dict[str, Any]]], object]] = {
 def test_kept_games_that_a_pairing_does_not_play_are_played_again(
     change: Callable[[list[dict[str, Any]]], object], tmp_path: Path
 ) -> None:
-    bouts = first_bouts(Terms(PVP), ("random", "greedy"), ["The Iron Men", "The Mist Guardian"], 8, 1)
+    bouts = first_bouts(Terms.of(PVP), ("random", "greedy"), ["The Iron Men", "The Mist Guardian"], 8, 1)
     games = [Bout.play(bout) for bout in bouts]
     path = tmp_path / "one.json"
     ladder.keep(path, {}, games)

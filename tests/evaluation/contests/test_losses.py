@@ -10,7 +10,7 @@ import pytest
 
 from ashes_env.agents.base import Agent
 from ashes_env.agents.make import make_agent
-from ashes_env.contests.games import DEFAULT_CHIMERA, DEFAULT_DECK, play_game
+from ashes_env.contests.games import DEFAULT_CHIMERA, DEFAULT_DECK, Terms, play_game
 from ashes_env.contests.statistics import clustered, wilson
 from ashes_env.match.settings import Settings
 from evaluation.contests.losses import main, markdown, played, report, summary, text
@@ -120,16 +120,16 @@ def test_known_games_are_summed_up() -> None:
 
 @pytest.mark.slow  # games in other processes
 def test_games_are_the_same_with_more_processes_and_seats_are_exchanged() -> None:
-    given: dict[str, Any] = {"games": 6, "seed": 3, "options": PVP, "opponent": "random"}
-    one = played("random", **given)
+    given: dict[str, Any] = {"games": 6, "seed": 3, "terms": Terms.of("pvp"), "decks": PVP["decks"]}
+    one = played("random", **given, opponent="random")
     assert [(game.seed, game.seat) for game in one] == [(3, 0), (3, 1), (4, 0), (4, 1), (5, 0), (5, 1)]
     assert {game.deck for game in one} == {"The Iron Men"}
-    assert played("random", **given, processes=2) == one
+    assert played("random", **given, opponent="random", processes=2) == one
 
 
 def test_equal_agents_with_equal_decks_do_not_mirror_themselves() -> None:
-    options = {**PVP, "decks": ["The Iron Men", "The Iron Men"]}
-    games = played("random", games=12, seed=1, options=options, opponent="random")
+    decks = ["The Iron Men", "The Iron Men"]
+    games = played("random", games=12, seed=1, terms=Terms.of("pvp"), decks=decks, opponent="random")
     pairs = list(zip(games[::2], games[1::2], strict=True))
     assert any(one.decisions != other.decisions for one, other in pairs)
     assert any(one.result == other.result for one, other in pairs), "else every pair would end one to one"
@@ -182,7 +182,7 @@ def test_the_command_writes_what_was_asked_for(tmp_path: Path, capsys: pytest.Ca
         (["--chimera", "A Mouse"], "Mouse"),
         (["--opponent", "random"], "--mode pvp"),
         (["--mode", "pvp", "--deck", "The Iron Men"], "pvp needs 2, not 1"),
-        (["--mode", "pvp", "--level", "S1"], "Red Rains"),
+        (["--mode", "pvp", "--level", "S1"], "--level is for red-rains"),
         (["--plot", "picture.abc"], "picture.abc"),
         (["--seed", "-1"], "seed"),
         (["--json", "/nowhere/at/all.json"], "no folder"),

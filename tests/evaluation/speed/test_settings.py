@@ -31,9 +31,9 @@ def test_each_setting_has_a_row_and_says_what_became_of_the_decisions(
 @pytest.mark.parametrize("name", SETTINGS)
 def test_a_setting_of_random_games_is_mixed_or_the_one_wanted(name: str) -> None:
     first, second = SETTINGS[name]
-    mixed = [getattr(Source(1).table(n), name) for n in range(60)]
+    mixed = [Source(1).table(n).spec.value(name) for n in range(60)]
     assert set(mixed) == {first, second}
     assert mixed.count(first) > mixed.count(second)
     wanted = Source(1, **{name: second})  # type: ignore[arg-type]
-    assert {getattr(wanted.table(n), name) for n in range(10)} == {second}
+    assert {wanted.table(n).spec.value(name) for n in range(10)} == {second}
     assert wanted.table(3).decks == Source(1).table(3).decks

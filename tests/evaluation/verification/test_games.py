@@ -23,7 +23,7 @@ def test_many_games_meet_every_title_in_decks_and_positions() -> None:
     positions = 0
     for number in range(1200):
         t = Source(1).table(number)
-        positions += t.position is not None
+        positions += t.in_progress
         found.update(titles(t))
     assert {card.title for card in all_cards()} == set(found)
     assert 50 < positions < 300
@@ -33,7 +33,7 @@ def test_published_decks_are_all_played_in_both_modes_and_alone_where_asked_for(
     for mode in ("pvp", "red_rains"):
         tables = [Source(1, mode, "published").table(n) for n in range(10 * len(published(FORMATS[mode])))]
         assert {deck for t in tables for deck in t.decks} == {*published(FORMATS[mode])}
-        assert all(t.position is None for t in tables)
+        assert all(not t.in_progress for t in tables)
     both = [deck.name for n in range(100) for deck in Source(1).table(n).decks]
     drawn = sum(name.endswith("(drawn)") for name in both)
     assert 0 < drawn < len(both)
@@ -54,7 +54,7 @@ def test_several_cards_turn_up_together_from_a_position_where_no_decks_hold_them
     for number in range(6):
         assert {*together} <= titles(Source(2, cards=together).table(number))
         t = Source(2, "pvp", cards=alone).table(number)
-        assert t.position is not None
+        assert t.in_progress
         assert {*alone} <= titles(t)
 
 

@@ -74,6 +74,8 @@ def emitted() -> dict[str, Emission]:
                 for call in ast.walk(function):
                     if not isinstance(call, ast.Call) or called(call) != "Event" or _is_copy(call):
                         continue
+                    if isinstance(call.args[0], ast.Attribute) and call.args[0].attr == "kind":
+                        continue  # a copy of an event
                     given = {part: _given(call, place) for part, place in PARTS.items()}
                     source = call.args[CLASSES] if len(call.args) > CLASSES else None
                     mask = 0

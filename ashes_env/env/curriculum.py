@@ -13,8 +13,8 @@ target if games are won without any handicap, or lost with the largest one; then
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, replace
-from typing import Any, Final
+from dataclasses import dataclass
+from typing import Any, Final, Protocol
 
 import gymnasium as gym
 import numpy as np
@@ -24,8 +24,8 @@ from ashes_env.match.checks import generator_from, number, whole
 from ashes_env.match.errors import OptionError, StateError
 from ashes_env.match.game_match import GameMatch
 from ashes_env.match.settings import Settings
+from ashes_env.match.tables import DEFAULT_CHIMERA, DEFAULT_DECKS, RANDOM, usual_options
 from ashes_env.rules.reading import values
-from training.arguments import meeting
 
 TARGET: Final = 0.5  # the win rate that staircases converge to
 PLAIN: Final = 0.1  # the share of games without handicap
@@ -48,6 +48,19 @@ class Task:
         return f"{self.chimera} {self.level}"
 
 
+class Curriculum(Protocol):
+    """Chooses the options with which the games of a batch start."""
+
+    def seed(self, seeds: Sequence[int | None]) -> None:
+        """Seeds the generator of each game; `None` keeps the generator's state."""
+
+    def begin(self, place: int) -> dict[str, Any]:
+        """The `reset` options of the next game at index `place`."""
+
+    def ended(self, place: int, info: dict[str, Any]) -> None:
+        """Called when a game is over; may add keys to `info`, which the caller of `step` receives."""
+
+
 def tasks_of(chimeras: Sequence[str], levels: Sequence[str]) -> list[Task]:
     """Every Chimera at every level. Raises `OptionError` for unknown ones."""
     out: list[Task] = []
@@ -56,12 +69,6 @@ def tasks_of(chimeras: Sequence[str], levels: Sequence[str]) -> list[Task]:
             game = GameMatch.new(Settings("red_rains"), {"chimera": chimera, "level": level}, 0).game
             out.append(Task(chimera, level, values.life(game, game.cards[game.players[1].pb]) - 1))
     return out
-
-
-def tasks_for(args: Mapping[str, Any]) -> list[Task]:
-    """The tasks of a run against Chimeras, each with the decks that its arguments allow."""
-    tasks = tasks_of(args["chimeras"], args["levels"])
-    return [replace(task, decks=tuple(meeting(args, task.chimera))) for task in tasks]
 
 
 class Staircase:
@@ -239,19 +246,62 @@ class Course(Deals):
                 stair.level = level
 
 
-class CurriculumWrapper(gym.Wrapper[Any, Any, Any, Any]):
-    """Applies a course to one environment, if there is no batch; adds its entries to the final infos."""
+def course_for(
+    n: int,
+    *,
+    decks: Sequence[str] = DEFAULT_DECKS["red_rains"][:1],
+    chimeras: Sequence[str] = (DEFAULT_CHIMERA,),
+    levels: Sequence[str] = ("S1",),
+    handicap: bool = True,
+) -> Course:
+    """A course for `n` games: each deck meets every Chimera at every level. Raises `OptionError` for unknown ones."""
+    return Course(n, decks, tasks_of(chimeras, levels), handicap)
 
-    def __init__(self, env: gym.Env[Any, Any], course: Course, place: int) -> None:
+
+def course_of(given: bool | Curriculum | None, settings: Settings, n: int) -> Curriculum | None:
+    """The curriculum that an environment with these settings is asked for: `True` is a course with the deck, the
+    Chimera and the level of the settings. Raises `OptionError` where there is no Chimera that could have a handicap.
+    """
+    if given is None or given is False:
+        return None
+    if settings.mode != "red_rains" or settings.players != 1:
+        raise OptionError("curriculum: a handicap of the Chimera is for one player in Red Rains")
+    if given is not True:
+        return given
+    asked = {**usual_options("red_rains", 1), **settings.defaults}
+    if asked["scenario"] is not None:
+        raise OptionError("curriculum: a scenario has no handicap")
+    decks, chimera = asked["decks"], asked["chimera"]
+    if isinstance(decks, str) or not isinstance(decks, Sequence) or not all(isinstance(deck, str) for deck in decks):
+        decks = [decks]
+    if RANDOM in (chimera, *decks) or not all(isinstance(deck, str) for deck in decks):
+        raise OptionError("curriculum: True needs a published deck and a Chimera; course_for(n, decks=...) takes more")
+    return course_for(n, decks=decks, chimeras=[chimera], levels=[asked["level"]])
+
+
+class CurriculumWrapper(gym.Wrapper[Any, Any, Any, Any]):
+    """Applies a course to one environment; adds its entries to the final infos. Without a course it makes one for the
+    deck, the Chimera and the level of the environment. Batches take `curriculum=` instead.
+
+    `gymnasium.make("ashes_env:RedRains-v0")` wrapped in it wins some games from the start on, which plain games do not.
+    Raises `OptionError` as `course_of` does.
+    """
+
+    def __init__(self, env: gym.Env[Any, Any], course: Curriculum | None = None, place: int = 0) -> None:
         super().__init__(env)
-        self.course = course
+        found = course_of(course or True, env.get_wrapper_attr("settings"), 1)
+        assert found is not None
+        self.course: Curriculum = found
         self.place = place
 
     def reset(self, *, seed: int | None = None, options: dict[str, Any] | None = None) -> tuple[Any, dict[str, Any]]:
-        self.course.seed_place(self.place, seed)
+        """Starts the next game; `seed` also seeds the curriculum."""
+        if isinstance(self.course, Deals):
+            self.course.seed_place(self.place, seed)
         return self.env.reset(seed=seed, options={**(options or {}), **self.course.begin(self.place)})
 
     def step(self, action: Any) -> tuple[Any, Any, bool, bool, dict[str, Any]]:
+        """As the environment; final infos have "handicap", "deck" and "task"."""
         observation, reward, terminated, truncated, info = self.env.step(action)
         if terminated or truncated:
             self.course.ended(self.place, info)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from ashes_env.cli.names import UsageError, find_name, holding
+from ashes_env.spec.names import UsageError, find_name, holding
 
 KNOWN = ("The Corpse of Viros", "The Corpse of Viros: Coal", "The Frostwild Scourge", "Ümlaut's End", "red-rains")
 

@@ -1,0 +1,66 @@
+"""Games of before a change of the observation are read and played on: they depend on what actions mean alone."""
+
+from __future__ import annotations
+
+import json
+import subprocess
+import sys
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from ashes_env.encoding import fields
+from ashes_env.match.settings import Settings
+from ashes_env.replays import Recording, write
+from evaluation.verification import replays as checks
+from tests.replays.recorded import play, random_game
+
+# Runs in a process of its own: a field is written into the source of the module before anything imports it.
+ADDED = """
+import json, sys, types
+from importlib.util import find_spec
+from pathlib import Path
+
+name = "ashes_env.encoding.fields"
+path = find_spec("ashes_env.encoding").submodule_search_locations[0] + "/fields.py"
+source = open(path, encoding="utf-8").read()
+row = '    ("wounds", 40, "wound tokens"),'
+assert source.count(row) > 0
+at = source.index("SIDE: Final[Fields] = (")
+at = source.index(row, at)
+module = types.ModuleType(name)
+sys.modules[name] = module
+new = source[:at] + '    ("sample", 9, "a sample of a test"),' + "\\n" + source[at:]
+exec(compile(new, path, "exec"), module.__dict__)
+
+from ashes_env.match.settings import Settings
+from ashes_env.replays import Recording, check, read
+
+found = {"schema": Settings("pvp").schema, "actions": Settings("pvp").action_table, "played": []}
+for path in sys.argv[1:]:
+    replay = read(path)
+    check(replay)
+    recording = Recording.resume(replay)
+    if not recording.match.over:
+        recording.act(next(iter(recording.match.actions())))
+    found["played"].append(Path(path).name)
+print(json.dumps(found))
+"""
+
+
+@pytest.mark.parametrize("mode", ["pvp", "red_rains"])
+def test_a_new_field_of_the_observation_leaves_games_of_before_readable(mode: str, tmp_path: Path) -> None:
+    if not fields.__file__.endswith(".py"):
+        pytest.skip("compiled code has the fields that it was compiled with")
+    write(tmp_path / "over.json", random_game(mode))
+    begun = random_game(mode).spec
+    write(tmp_path / "begun.json", play(Recording.begin(begun), 3, 20).replay())
+    golden = sorted(checks.GOLDEN.glob(f"{mode}*.json"))
+    paths = [tmp_path / "over.json", tmp_path / "begun.json", *golden]
+    ran = subprocess.run([sys.executable, "-c", ADDED, *map(str, paths)], capture_output=True, text=True, check=False)
+    assert ran.returncode == 0, ran.stderr
+    found: dict[str, Any] = json.loads(ran.stdout)
+    assert found["schema"] != Settings("pvp").schema, "policies depend on what is observed"
+    assert found["actions"] == Settings("pvp").action_table
+    assert found["played"] == [path.name for path in paths]
