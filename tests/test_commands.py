@@ -12,10 +12,11 @@ import pytest
 
 from ashes_env.cli import main as ashes
 from evaluation import __main__ as evaluation
+from training import __main__ as training
 
 ROOT = Path(__file__).resolve().parent.parent
 GUARD = 'if __name__ == "__main__":'
-PARSES = re.compile(r"Parser\(|^COMMAND\b|parser_of\(|rllib_arguments", re.MULTILINE)  # has a command line of its own
+PARSES = re.compile(r"Parser\(|^COMMAND\b|parser_of\(", re.MULTILINE)  # has a command line of its own
 
 
 def modules() -> list[str]:
@@ -57,11 +58,37 @@ def test_modules(name: str, capsys: pytest.CaptureFixture[str]) -> None:
     assert re.match(rf"usage: python -m {re.escape(name)} ", helped(main, [], capsys))
 
 
-@pytest.mark.parametrize("argv", [["study", "red_rains"], ["study", "pvp"], ["study", "speed"], ["recipes", "begin"]])
+def test_every_command_of_training_is_listed(capsys: pytest.CaptureFixture[str]) -> None:
+    assert [*training.commands()] == [name for name in modules() if name.startswith("training.")]
+    assert training.main([]) == training.main(["--help"]) == 0
+    listed = capsys.readouterr().out
+    for name, about in training.commands().items():
+        assert re.search(rf"^  {re.escape(name)} +{re.escape(about)}$", listed, re.MULTILINE)
+        assert about.endswith(".")
+
+
+def test_the_list_of_training_says_how_a_command_is_called(capsys: pytest.CaptureFixture[str]) -> None:
+    assert [training.main(["study"]), training.main(["studies"])] == [2, 2]
+    first, second = capsys.readouterr().err.splitlines()
+    assert first.endswith("python -m training.study")
+    assert second.endswith("python -m training --help lists the commands")
+
+
+@pytest.mark.parametrize(
+    "argv",
+    [
+        ["study", "red_rains"],
+        ["study", "pvp"],
+        ["study", "speed"],
+        ["recipes", "begin"],
+        ["rllib", "red_rains"],
+        ["rllib", "self_play"],
+    ],
+)
 def test_commands_of_training_that_have_commands(argv: list[str], capsys: pytest.CaptureFixture[str]) -> None:
     pytest.importorskip("sb3_contrib", reason="training needs the extra 'train'")
     module, name = argv
-    found = helped(import_module(f"training.{module}").main, [name], capsys)
+    found = helped(import_module(f"training.{module}.__main__").main, [name], capsys)
     assert found.startswith(f"usage: python -m training.{module} {name} ")
 
 

@@ -31,7 +31,7 @@ from ashes_env.env.vector.sb3 import AshesVecEnv
 from ashes_env.match.errors import OptionError
 from ashes_env.spec.spec import GameSpec
 from training import log
-from training.arguments import DEFAULTS as DEFAULTS  # `training.loops` imports it from here in any checkout
+from training.arguments import DEFAULTS as DEFAULTS  # `training.study.loops` imports it from here in any checkout
 from training.arguments import TABLE, checked, meeting, settings, tasks_for
 from training.command import Command, Count
 from training.episodes import Episodes, warning

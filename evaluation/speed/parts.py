@@ -1,7 +1,7 @@
 """The speed of training end to end, and the share of each part.
 
 MaskablePPO over the flat observation against a Chimera, with the defaults of `training.ppo_red_rains`, on one thread. A
-child process runs the streams of `training.loops` with the same package.
+child process runs the streams of `training.study.loops` with the same package.
 """
 
 from __future__ import annotations
@@ -13,7 +13,7 @@ from typing import Any, Final
 import ashes_env
 from evaluation.speed.children import started
 from evaluation.speed.slices import Slice, Unavailable, figure
-from training import loops
+from training.study import loops
 
 STREAMS: Final = Path(loops.__file__)
 STREAM: Final = "batch, in parts"

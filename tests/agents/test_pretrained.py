@@ -17,7 +17,7 @@ from ashes_env.agents.make import PRETRAINED, make_agent, recipe
 from ashes_env.contests.tasks import tasks
 from ashes_env.match.game_match import GameMatch
 from ashes_env.match.settings import Settings
-from training.recipes import recipes
+from training.recipes.table import recipes
 
 SHIPPED = sorted(path for path in PRETRAINED.iterdir() if path.is_dir())
 LARGEST = 10_000_000  # bytes of all of them, without pictures

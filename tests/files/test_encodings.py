@@ -28,7 +28,7 @@ from ashes_env.replays.file import as_text
 from ashes_env.scenarios import read as read_scenario
 from ashes_env.spec.spec import GameSpec
 from evaluation.contests.ladder_file import read as read_ladder
-from training.recipe_table import TABLE, recipes
+from training.recipes.table import TABLE, recipes
 from training.runs import read_args
 
 POSITION = {"players": [{"pb": "Coal Roarkwin"}, {"pb": "Aradel Summergaard"}]}

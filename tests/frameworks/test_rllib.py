@@ -90,7 +90,7 @@ def test_an_exported_policy_is_the_module(form: str, tmp_path: Path) -> None:
     from ashes_env.agents.policy import load_policy
     from ashes_env.agents.seeing import space_of
     from ashes_env.encoding.schema import TWO
-    from training.rllib_module import export, module_spec
+    from training.rllib.module import export, module_spec
 
     torch.manual_seed(1)
     spec = module_spec({"observation": form, "network": NETWORK, "titles": "ids"})
@@ -139,8 +139,9 @@ def plays(folder: Path) -> None:
 def test_red_rains_with_two_runners_goes_on_where_it_stopped(tmp_path: Path) -> None:
 
     from ashes_env.agents.checkpoint import read
-    from training import log, rllib
+    from training import log
     from training.arguments import DEFAULTS, checked
+    from training.rllib import algorithm as rllib
     from training.runs import CHECKPOINT, new_run
 
     args = checked(
@@ -189,9 +190,10 @@ def test_red_rains_with_two_runners_goes_on_where_it_stopped(tmp_path: Path) -> 
 def test_self_play_makes_snapshots(tmp_path: Path) -> None:
     import torch
 
-    from training import log, rllib
-    from training.rllib_games import LEARNER, slot
-    from training.rllib_self_play import DEFAULTS, checked
+    from training import log
+    from training.rllib import algorithm as rllib
+    from training.rllib.games import LEARNER, slot
+    from training.rllib.self_play import DEFAULTS, checked
     from training.runs import CHECKPOINT, new_run
 
     args = checked(

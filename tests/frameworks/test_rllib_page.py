@@ -1,4 +1,4 @@
-"""The commands of `training/rllib.md`, run as they stand there, with smaller trainings.
+"""The commands of `training/rllib/README.md`, run as they stand there, with smaller trainings.
 
 `ray stop` ends every Ray on its machine. So the commands have a machine of their own: processes and network are
 separate (`unshare` of Linux), and the head and the other machines of the cluster are the same one.
@@ -20,7 +20,7 @@ import pytest
 pytest.importorskip("ray", reason="RLlib is not installed: make test-rllib runs this test")
 
 ROOT = Path(__file__).resolve().parents[2]
-PAGE = (ROOT / "training/rllib.md").read_text(encoding="utf-8")
+PAGE = (ROOT / "training/rllib/README.md").read_text(encoding="utf-8")
 ALONE = [
     "unshare",
     "--user",
@@ -56,7 +56,7 @@ interrupted() {{
     until grep -q '^steps ' "$1"; do kill -0 $training; sleep 0.2; done
     kill -TERM $training; wait $training || test $? = 143
 }}
-python -m training.rllib_red_rains --runners 1 --iterations 100000 {SMALL} > first & interrupted first
+python -m training.rllib red_rains --runners 1 --iterations 100000 {SMALL} > first & interrupted first
 again=$(sed -n 's/.*Go on with: //p' first)
 (eval "exec $again") > second & interrupted second
 """
@@ -140,13 +140,13 @@ def test_who_has_no_token_is_told_what_to_do(home: Path) -> None:
 export PATH="$BIN:$PATH"
 ray get-auth-token --generate
 RAY_AUTH_MODE=token ray start --head --port=6379 --disable-usage-stats
-refused() {{ python -m training.rllib_red_rains --address 127.0.0.1:6379 {SMALL} && exit 1 || test $? = 2; }}
+refused() {{ python -m training.rllib red_rains --address 127.0.0.1:6379 {SMALL} && exit 1 || test $? = 2; }}
 refused
 mv $HOME/.ray $HOME/away
 RAY_AUTH_MODE=token refused
 """,
         home,
     )
-    assert told.count("python -m training.rllib_red_rains: address: no cluster at 127.0.0.1:6379") == 2
+    assert told.count("python -m training.rllib red_rains: address: no cluster at 127.0.0.1:6379") == 2
     assert told.count("`export RAY_AUTH_MODE=token` before each command") == 2
     assert "Traceback" not in told

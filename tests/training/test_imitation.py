@@ -23,12 +23,15 @@ from ashes_env.match.errors import OptionError
 from ashes_env.match.redeal import agent_seed
 from ashes_env.spec.spec import GameSpec
 from tests.training.small import ROLLOUT, SMALL, started, steps_of
-from training import arguments, imitation, rllib_red_rains, rllib_self_play, self_play, study
+from training import arguments, imitation, self_play
 from training.arguments import settings
 from training.imitation import demonstrated, imitate
 from training.ppo_red_rains import Progress, build, main, train
+from training.rllib import __main__ as rllib
+from training.rllib import self_play as rllib_self_play
 from training.runs import CHECKPOINT, new_run
 from training.signals import Interrupted
+from training.study import trainings
 
 GAMMA = 0.9
 FORMS = ("bytes", "flat", "consequences")
@@ -275,13 +278,13 @@ def test_entities_are_refused_and_older_runs_did_not_imitate() -> None:
 
 def test_runs_from_before_it_go_on_and_rllib_has_no_such_argument(capsys: pytest.CaptureFixture[str]) -> None:
     new = ("imitate", "teacher", "pairs", "changed")
-    for kind in study.KINDS.values():
+    for kind in trainings.KINDS.values():
         args = {name: row.default for name, row in kind.table.items() if name not in new}
-        assert study.checked(args, kind)["imitate"] == 0
+        assert trainings.checked(args, kind)["imitate"] == 0
     older = {name: value for name, value in self_play.DEFAULTS.items() if name not in new}
     assert self_play.checked(older) == self_play.checked(self_play.DEFAULTS)
     assert "imitate" not in rllib_self_play.checked(rllib_self_play.DEFAULTS)
-    for training in (rllib_red_rains, rllib_self_play):
+    for name in rllib.KINDS:
         with pytest.raises(SystemExit):
-            training.main(["--imitate", "3"])
+            rllib.main([name, "--imitate", "3"])
         assert "--imitate" in capsys.readouterr().err

@@ -17,19 +17,14 @@ import pytest
 pytest.importorskip("sb3_contrib", reason="training needs the extra 'train'")
 
 from tests.training.small import ROLLOUT, SMALL, logged, steps_of
-from training import (
-    best_response,
-    demo,
-    ppo_red_rains,
-    rllib_arguments,
-    rllib_red_rains,
-    search_teacher,
-    self_play,
-    study,
-)
+from training import best_response, demo, ppo_red_rains, search_teacher, self_play
 from training.ppo_red_rains import main
+from training.rllib import __main__ as rllib
+from training.rllib import arguments as rllib_arguments
+from training.rllib.red_rains import ROWS
 from training.runs import spent
 from training.signals import Interrupted, Signals
+from training.study import __main__ as study
 
 ROOT = Path(__file__).parents[2]
 BOTH = pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGTERM])
@@ -126,13 +121,14 @@ def test_what_an_interrupted_run_of_rllib_prints_goes_on_as_printed(
     address: str | None, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     """With as many runners on the same cluster, and allowed to read what RLlib pickled."""
-    rllib = SimpleNamespace(
+    algorithm = SimpleNamespace(
         RedRains=lambda args: args, train=interrupted, connect=lambda address, runners: None, disconnect=lambda: None
     )
-    monkeypatch.setitem(sys.modules, "training.rllib", rllib)
-    monkeypatch.setattr("training.rllib", rllib, raising=False)
+    monkeypatch.setitem(sys.modules, "training.rllib.algorithm", algorithm)
+    monkeypatch.setattr("training.rllib.algorithm", algorithm, raising=False)
     monkeypatch.setattr(rllib_arguments, "reachable", lambda address: None)
     argv = [
+        "red_rains",
         "--runners",
         "1",
         "--n-envs",
@@ -143,14 +139,14 @@ def test_what_an_interrupted_run_of_rllib_prints_goes_on_as_printed(
         str(tmp_path),
         *(["--address", address] if address else []),
     ]
-    assert rllib_red_rains.main(argv) == 143
+    assert rllib.main(argv) == 143
     printed = shlex.split(capsys.readouterr().out.partition("Go on with: ")[2])
-    assert printed[:3] == ["python", "-m", "training.rllib_red_rains"]
-    parser = rllib_arguments.parser_of("x", "", rllib_red_rains.ROWS)
-    options = parser.parse_args(printed[3:])
+    assert printed[:4] == ["python", "-m", "training.rllib", "red_rains"]
+    parser = rllib_arguments.parser_of("x", "", ROWS)
+    options = parser.parse_args(printed[4:])
     assert [options.resume] == list(tmp_path.iterdir())
     assert (options.runners, options.address, options.trust) == (1, address, True)
-    assert rllib_red_rains.main(printed[3:]) == 143
+    assert rllib.main(printed[3:]) == 143
 
 
 @BOTH

@@ -18,11 +18,15 @@ from ashes_env.agents.base import AgentError
 from ashes_env.agents.random_agent import RandomAgent
 from ashes_env.files import load_state, save_state
 from tests.training.small import ROLLOUT, started
-from training import best_response, demo, log, ppo_red_rains, recipes, rllib_self_play, search_teacher, self_play, study
+from training import best_response, demo, log, ppo_red_rains, search_teacher, self_play
 from training.arguments import defaults_of
 from training.matchmaking import SNAPSHOTS, Matchmaker
 from training.population import Population
+from training.recipes import __main__ as recipes
+from training.rllib import self_play as rllib_self_play
 from training.runs import ARGS, CHECKPOINT, RunError, closed, held, new_run, read_args
+from training.study import __main__ as study
+from training.study.trainings import KINDS
 
 Main = Callable[[list[str]], int]
 
@@ -57,7 +61,7 @@ class Mine(RandomAgent):
     """A plug-in."""
 
 
-STUDY: dict[str, Any] = {**defaults_of(study.KINDS["pvp"].table), "games": 1}
+STUDY: dict[str, Any] = {**defaults_of(KINDS["pvp"].table), "games": 1}
 
 
 def studied(argv: list[str]) -> int:

@@ -22,8 +22,8 @@ from ashes_env.files.checking import Fields, brief
 from ashes_env.files.strict_json import loads
 from ashes_env.match.checks import number
 from ashes_env.match.errors import OptionError, unknown
-from training.recipe_runs import standings
-from training.recipe_table import Recipe, RecipeError
+from training.recipes.phases import standings
+from training.recipes.table import Recipe, RecipeError
 from training.runs import FOREVER
 
 NAME: Final = "queue.json"

@@ -19,8 +19,8 @@ from typing import Final, NamedTuple
 
 from ashes_env.files import FileError, open_end, read_text
 from training import locks
-from training.recipe_queue import LOG
-from training.recipe_table import RecipeError
+from training.recipes.queue import LOG
+from training.recipes.table import RecipeError
 from training.runs import PATIENCE, closed
 
 LOCK: Final = "queue.lock"

@@ -21,7 +21,7 @@ from ashes_env.match.game_match import GameMatch
 from ashes_env.match.settings import Settings
 from ashes_env.match.spaces import seen_space
 from training.arguments import rules, settings, tasks_for
-from training.rllib_module import MASK, OBSERVATIONS
+from training.rllib.module import MASK, OBSERVATIONS
 
 LEARNER: Final = "learner"
 OPPONENT: Final = "opponent"
@@ -37,7 +37,7 @@ def red_rains(config: Mapping[str, Any]) -> gym.Env[Any, Any]:
 
 class Duel(MultiAgentEnv):  # type: ignore[misc]  # RLlib has no types
     """A game between the agents "learner" and "opponent", who decide one at a time; seats and decks are random in each
-    game. `config`: the arguments of `training.rllib_self_play`.
+    game. `config`: the arguments of `training.rllib.self_play`.
     """
 
     def __init__(self, config: Mapping[str, Any]) -> None:

@@ -15,10 +15,12 @@ pytest.importorskip("sb3_contrib", reason="training needs the extra 'train'")
 
 from ashes_env.match.errors import OptionError
 from tests.files.disk import Killed, watched
-from training import background, locks, recipes
-from training.background import Process, living, stop, taken
-from training.recipe_queue import NAME, new_queue, read_queue
-from training.recipe_table import Recipe, RecipeError
+from training import locks
+from training.recipes import __main__ as recipes
+from training.recipes import background
+from training.recipes.background import Process, living, stop, taken
+from training.recipes.queue import NAME, new_queue, read_queue
+from training.recipes.table import Recipe, RecipeError
 from training.runs import RunError
 
 HOUR = 3600.0

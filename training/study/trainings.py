@@ -1,30 +1,7 @@
-"""Compares trainings that differ in one argument, on several seeds; the policies are measured on the same games.
-
-    python -m training.study red_rains --vary observation flat bytes sparse entities --seeds 5 --seconds 180
-    python -m training.study red_rains --chimeras "The Corpse of Viros" --unseen-chimeras others
-    python -m training.study pvp --vary titles ids words both --unseen-decks others --seconds 3600 --seeds 3
-    python -m training.study pvp --resume runs/study/2026-01-01-120000
-    python -m training.study speed --help
-
-`red_rains` trains against Chimeras (`training.ppo_red_rains`), `pvp` between two players (`training.self_play`), each
-policy with the same limits of `--timesteps` and `--seconds` of CPU time. Then all play the same games with the decks
-and Chimeras of the training ("seen"), and with those of `--unseen-decks` and `--unseen-chimeras` ("unseen"). `others`
-stands for all others, of decks those with a card that no training deck has. `speed` compares decisions per second of
-the training loop.
-
-In PvP a seed determines the deal and a deck for each player; the two agents exchange seats and the decks stay with the
-agents. Opponents play decks of the training in both arms. Agents of `--beside` play the same games without training, as
-a baseline for the strength of the decks: if a policy drops more than they do from seen to unseen, it generalises badly.
-
-Intervals are 95 %: with several seeds of training, Student's over policies; with one, clustered by deal. `--compiled`
-is a checkout of this version, compiled in place: each variant is also trained with its rules. `--old` is a checkout of
-an older version, which trains with its own settings and script, and plays its own games. An interrupted study continues
-with what is missing.
-"""
+"""The trainings of a study: their arguments, their variants, and how each is trained."""
 
 from __future__ import annotations
 
-import argparse
 import json
 import subprocess
 import sys
@@ -36,42 +13,23 @@ from pathlib import Path
 from typing import Any, Final, NamedTuple
 
 from ashes_env.agents.make import allowed
-from ashes_env.contests.arguments import add_plug_ins, plug_in_flags, plug_ins_of
 from ashes_env.contests.games import PVP, RED_RAINS
-from ashes_env.contests.replaying import add_replays
 from ashes_env.decks import definitions, get, playable
 from ashes_env.files import new_folder, printable, sweep
 from ashes_env.match.checks import number, whole
 from ashes_env.match.errors import OptionError, unknown
 from ashes_env.match.tables import FORMAT
 from ashes_env.solo.setup import chimera_titles
-from ashes_env.spec.number_flags import whole_number
 from evaluation.speed.about import ROOT
-from training import arguments, ppo_red_rains, rates, self_play
-from training.arguments import (
-    ALL,
-    TABLE,
-    Argument,
-    Parser,
-    Table,
-    add_table,
-    begins,
-    defaults_of,
-    each_checked,
-    given_arguments,
-    names,
-    part,
-)
-from training.command import REFUSED, add_machine, add_run, exit_status, run_arguments
-from training.comparison import GAMES, UNSEEN, arms_of, file_of, format_results, measure, new_cards, tasks
-from training.devices import device_of
-from training.runs import ARGS, RunError, new_run, spent
+from training import arguments, ppo_red_rains, self_play
+from training.arguments import ALL, TABLE, Argument, Table, begins, each_checked, names, part
+from training.runs import ARGS, RunError, spent
 from training.signals import Signals
+from training.study.comparison import GAMES, UNSEEN, arms_of, file_of, new_cards, tasks
 
 Args = Mapping[str, Any]
 
 OTHERS: Final = "others"
-SPEED: Final = "speed"
 OLD: Final = "old"
 
 
@@ -228,7 +186,7 @@ package, root, request = sys.argv[1:]
 sys.path.insert(0, package)
 import ashes_env
 sys.path[0] = root
-from training.study import KINDS
+from training.study.trainings import KINDS
 asked = json.loads(request)
 if asked["compiled"] and not ashes_env.compiled():
     sys.exit("nothing is compiled there")
@@ -342,67 +300,3 @@ def _apart(variant: Variant, run: Path, how: Args, signals: Signals) -> None:
         said = process.stderr.read().strip().splitlines()
     if process.returncode and not signals.asked:
         raise RunError(f"{run.name} cannot be trained: {said[-1] if said else process.returncode}")
-
-
-# --- the command line -------------------------------------------------------------------------------------------------
-
-
-def parse(mode: str, argv: Sequence[str]) -> tuple[argparse.Namespace, Parser]:
-    """The options of a study."""
-    parser = Parser(
-        f"python -m training.study {mode}", description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
-    )
-    add_table(parser, KINDS[mode].table)
-    add_run(parser, "runs/study")
-    parser.add_argument("--processes", type=whole_number(), default=1, help="processes that play the evaluation games")
-    parser.add_argument("--jobs", type=whole_number(), default=1, help="parallel trainings, each in its own process")
-    parser.add_argument("--compiled", type=Path, help="a checkout of this version, compiled in place")
-    if mode == RED_RAINS:
-        parser.add_argument("--old", type=Path, help="a checkout of an older version")
-    add_machine(parser)
-    add_plug_ins(parser)
-    add_replays(parser, "every evaluation game")
-    return parser.parse_args(argv), parser
-
-
-def main(argv: Sequence[str] | None = None) -> int:
-    """Trains, measures and prints; all files are in the folder of the study."""
-    mode, *rest = (sys.argv[1:] if argv is None else argv) or ["--help"]
-    if mode == SPEED:
-        return rates.main(rest)
-    if mode not in KINDS:
-        top = Parser(
-            "python -m training.study", description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
-        )
-        top.add_argument("kind", choices=(*KINDS, SPEED), help="what is compared; KIND --help says more")
-        top.parse_args([mode])
-    options, parser = parse(mode, rest)
-    kind = KINDS[mode]
-    try:
-        given = given_arguments(options, kind.table)
-        plug_ins = plug_ins_of(options, given)
-        for name in ("processes", "jobs", "threads"):
-            whole(1)(name, getattr(options, name))
-        args = run_arguments(options, given, defaults_of(kind.table), lambda args: checked(args, kind, plug_ins))
-        old, compiled = (path and path.resolve() for path in (getattr(options, "old", None), options.compiled))
-        chosen = variants(args, kind, old, compiled)
-        device = str(device_of(options.device))
-        folder = options.resume or new_run(options.runs, args)
-    except REFUSED as error:
-        parser.error(str(error))
-
-    def work() -> None:
-        teach(folder, args, kind, chosen, device, options.threads, options.jobs, plug_ins)
-        with Signals(at_once=True):
-            found = measure(folder, args, mode, policies(folder, args, chosen), options.processes, options.replays)
-        print(format_results(found))
-        print(printable(f"everything in {folder}"))
-
-    others = [
-        part for name, path in (("old", old), ("compiled", compiled)) if path for part in (f"--{name}", str(path))
-    ]
-    return exit_status(parser, folder, work, [*others, *plug_in_flags(plug_ins)])
-
-
-if __name__ == "__main__":
-    raise SystemExit(main())

@@ -18,7 +18,7 @@ from ashes_env.files import is_saved, printable
 from ashes_env.match.checks import number, whole
 from ashes_env.match.errors import OptionError
 from training.arguments import given_arguments
-from training.recipe_table import SECONDS, Phase, Recipe, RecipeError
+from training.recipes.table import SECONDS, Phase, Recipe, RecipeError
 from training.runs import CHECKPOINT, FOREVER
 
 TRIES: Final = 3

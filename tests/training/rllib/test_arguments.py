@@ -11,11 +11,12 @@ from typing import Any
 import pytest
 
 from ashes_env.match.errors import OptionError
-from training import rllib_red_rains, rllib_self_play
-from training.rllib_arguments import reachable
+from training.rllib import red_rains
+from training.rllib import self_play as rllib_self_play
+from training.rllib.arguments import reachable
 
 Main = Callable[[list[str]], int]
-BOTH = pytest.mark.parametrize("main", [rllib_red_rains.main, rllib_self_play.main], ids=["red_rains", "self_play"])
+BOTH = pytest.mark.parametrize("main", [red_rains.main, rllib_self_play.main], ids=["red_rains", "self_play"])
 HAS_RAY = find_spec("ray") is not None
 
 

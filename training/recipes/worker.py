@@ -1,6 +1,6 @@
 """The work of the background process: trains the recipes of a queue one after the other.
 
-    python -m training.recipe_worker RUNS TABLE HANDLE
+    python -m training.recipes.worker RUNS TABLE HANDLE
 
 `python -m training.recipes begin` starts it. TABLE is the user's own table or "", HANDLE the descriptor of the lock
 that it inherits.
@@ -22,10 +22,10 @@ from typing import Any, TextIO
 from ashes_env.agents.base import AgentError
 from ashes_env.files import FileError, one_line, printable
 from ashes_env.match.errors import OptionError
-from training import background
-from training.recipe_queue import Queue, read_queue, trained_seconds
-from training.recipe_runs import carry_out
-from training.recipe_table import Recipe, RecipeError, all_recipes
+from training.recipes import background
+from training.recipes.phases import carry_out
+from training.recipes.queue import Queue, read_queue, trained_seconds
+from training.recipes.table import Recipe, RecipeError, all_recipes
 from training.signals import Interrupted, Signals
 
 

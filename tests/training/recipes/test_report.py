@@ -10,13 +10,14 @@ import pytest
 
 pytest.importorskip("sb3_contrib", reason="training needs the extra 'train'")
 
+from tests.training.recipes.small_recipes import RECIPES
 from tests.training.small import ROLLOUT, started
-from tests.training.small_recipes import RECIPES
-from training import recipes
-from training.background import taken
-from training.recipe_queue import new_queue, read_queue, trained_seconds
-from training.recipe_report import Report, figures, report
-from training.recipe_table import Recipe
+from training.recipes import __main__ as recipes
+from training.recipes.background import taken
+from training.recipes.queue import new_queue, read_queue, trained_seconds
+from training.recipes.report import Report, figures, report
+from training.recipes.table import Recipe
+from training.recipes.table import recipes as table_of
 from training.runs import CHECKPOINT
 
 NEVER = dict.fromkeys(("quick", "double", "endless", "wrong"), 0.0)
@@ -25,7 +26,7 @@ NEVER = dict.fromkeys(("quick", "double", "endless", "wrong"), 0.0)
 @pytest.fixture
 def known(tmp_path: Path) -> dict[str, Recipe]:
     (tmp_path / "table.toml").write_text(RECIPES)
-    return recipes.recipes(tmp_path / "table.toml")
+    return table_of(tmp_path / "table.toml")
 
 
 @pytest.fixture

@@ -19,9 +19,20 @@ from ashes_env.match.errors import OptionError
 from ashes_env.match.tables import FORMAT
 from evaluation.speed.about import ROOT
 from training.arguments import defaults_of
-from training.comparison import GAMES, RESULTS, SEEN, UNSEEN, format_results, load_or_play, measure, over_seeds, tasks
 from training.runs import ARGS, CHECKPOINT, RunError, new_run
-from training.study import KINDS, checked, main, policies, teach, variants
+from training.study.__main__ import main
+from training.study.comparison import (
+    GAMES,
+    RESULTS,
+    SEEN,
+    UNSEEN,
+    format_results,
+    load_or_play,
+    measure,
+    over_seeds,
+    tasks,
+)
+from training.study.trainings import KINDS, checked, policies, teach, variants
 
 VIROS = "The Corpse of Viros"
 SCOURGE = "The Frostwild Scourge"

@@ -1,4 +1,4 @@
-"""Trains with RLlib on Ray, on one machine or a cluster. See `training/rllib.md`.
+"""Trains with RLlib on Ray, on one machine or a cluster. See `training/rllib/README.md`.
 
 Ray starts and restarts the processes that sample, sends them this package and collects their samples; RLlib learns and
 saves its own state. This module has the configuration of PPO for the arguments of a run, and a loop that logs, saves,
@@ -27,8 +27,8 @@ from ashes_env.agents.checkpoint import TRAINING, read
 from ashes_env.files import is_saved, sweep
 from ashes_env.match.errors import OptionError
 from training import log
-from training.rllib_games import LEARNER, Duel, Ends, Seating, courses, red_rains, set_courses, slot
-from training.rllib_module import export, module_spec
+from training.rllib.games import LEARNER, Duel, Ends, Seating, courses, red_rains, set_courses, slot
+from training.rllib.module import export, module_spec
 from training.runs import CHECKPOINT, UNTRUSTED, RunError, held
 from training.signals import Signals
 
@@ -37,7 +37,7 @@ Args = Mapping[str, Any]
 STATES: Final = "rllib"  # the folder of RLlib's own checkpoints in a run
 NUMBERED: Final = re.compile(r"[0-9]{8,}")  # the name of such a checkpoint: the number of iterations
 KEPT: Final = 2  # as many as saves of the policy, each of which refers to one
-ROOT: Final = Path(__file__).resolve().parent.parent
+ROOT: Final = Path(__file__).resolve().parents[2]
 SHIPPED: Final = ("ashes_env", "agents", "evaluation", "training")
 PATIENCE: Final = 600.0  # seconds until a rollout times out
 TOKEN: Final = (

@@ -14,10 +14,10 @@ from typing import Any, Final
 from ashes_env.agents.base import AgentError
 from ashes_env.files import FileError, printable
 from training import log
-from training.background import Process, living
-from training.recipe_queue import LEAST, LOG, Entry, Queue, read_queue
-from training.recipe_runs import Standing, standings
-from training.recipe_table import SECONDS, Recipe
+from training.recipes.background import Process, living
+from training.recipes.phases import Standing, standings
+from training.recipes.queue import LEAST, LOG, Entry, Queue, read_queue
+from training.recipes.table import SECONDS, Recipe
 
 RECENT: Final = 10  # lines of the log that the figures are means of: one rollout has few games
 FIGURES: Final = ("wins", "full wins", "rounds")

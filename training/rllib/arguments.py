@@ -38,7 +38,7 @@ def parser_of(name: str, about: str, table: Table) -> Parser:
     add("--address", default=None, help="a cluster of Ray: 'auto', or host:port of its head; without it, this machine")
     add("--trust", action="store_true", help="with --resume: allow unpickling RLlib's state of that run")
     add("--checkpoint-every", type=whole_number(), default=10, help="updates between checkpoints")
-    add_run(parser, f"runs/{name.rpartition('.')[2].replace('_', '-')}")
+    add_run(parser, f"runs/{name.removeprefix('training.').replace(' ', '-').replace('_', '-')}")
     add_replays(parser)
     add_table(parser, table)
     return parser
@@ -60,20 +60,20 @@ def reachable(address: str) -> None:
 
 
 def main(name: str, about: str, argv: Sequence[str] | None, table: Table, checked: Checked, games: str) -> int:
-    """Trains as the command line says. `games` is the name of the class in `training.rllib` that plays them."""
+    """Trains as the command line says. `games` is the name of the class in `algorithm` that plays them."""
     parser = parser_of(name, about, table)
     options = parser.parse_args(argv)
     try:
-        rllib, args = prepared(options, table, checked)
+        algorithm, args = prepared(options, table, checked)
         folder = options.resume or new_run(options.runs, args)
     except REFUSED as error:
         parser.error(str(error))
 
     def work() -> None:
         try:
-            rllib.train(
+            algorithm.train(
                 folder,
-                getattr(rllib, games)(args),
+                getattr(algorithm, games)(args),
                 options.runners,
                 timesteps=options.timesteps or 0,
                 iterations=0 if options.timesteps else options.iterations or ITERATIONS,
@@ -81,7 +81,7 @@ def main(name: str, about: str, argv: Sequence[str] | None, table: Table, checke
                 trusted=options.trust,
             )
         finally:
-            rllib.disconnect()
+            algorithm.disconnect()
         print(printable(f"checkpoint in {folder / CHECKPOINT}; ashes match --agents random {folder / CHECKPOINT}"))
         save_replays(options, folder / CHECKPOINT, Played(args, PVP if games == "SelfPlay" else RED_RAINS))
 
@@ -90,7 +90,7 @@ def main(name: str, about: str, argv: Sequence[str] | None, table: Table, checke
 
 
 def prepared(options: argparse.Namespace, table: Table, checked: Checked) -> tuple[Any, dict[str, Any]]:
-    """`training.rllib`, connected, and the arguments of the run. Raises as `run_arguments` and `reachable` do."""
+    """The module `algorithm`, connected, and the arguments of the run. Raises as `run_arguments` and `reachable` do."""
     for name, least in (("timesteps", 1), ("iterations", 1), ("checkpoint_every", 1), ("runners", 0)):
         if getattr(options, name) is not None:
             whole(least)(name, getattr(options, name))
@@ -104,10 +104,10 @@ def prepared(options: argparse.Namespace, table: Table, checked: Checked) -> tup
     if options.address is not None:
         reachable(options.address)
     try:
-        from training import rllib
+        from training.rllib import algorithm
     except ModuleNotFoundError as error:
         if (error.name or "").split(".")[0] != "ray":
             raise
         raise OptionError(NO_RAY) from error
-    rllib.connect(options.address, options.runners)
-    return rllib, args
+    algorithm.connect(options.address, options.runners)
+    return algorithm, args

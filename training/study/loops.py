@@ -18,7 +18,7 @@ from pathlib import Path
 from typing import Any
 
 Stream = Iterator[int]
-HERE = Path(__file__).resolve().parents[1]
+HERE = Path(__file__).resolve().parents[2]
 NEVER = 1 << 62
 
 

@@ -1,11 +1,11 @@
 """PPO for games between two players, by self-play, on one machine or many, with RLlib on Ray.
 
-    python -m training.rllib_self_play --runners 2 --iterations 100
-    python -m training.rllib_self_play --resume runs/rllib-self-play/2026-01-01-120000
+    python -m training.rllib self_play --runners 2 --iterations 100
+    python -m training.rllib self_play --resume runs/rllib-self-play/2026-01-01-120000
 
 In a share `--mirror` of the games the opponent is the current learner, and its decisions are learned from too; in the
 others it is one of the `--most` latest snapshots, made every `--snapshot-every` decisions (of both seats).
-Until the first snapshot, an untrained network takes its place. `training/rllib.md` explains how to use a cluster.
+Until the first snapshot, an untrained network takes its place. `README.md` explains how to use a cluster.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ from typing import Any, Final
 from ashes_env.agents.seeing import FORMS
 from training import self_play
 from training.arguments import Table, defaults_of, each_checked, one_of, part
-from training.rllib_arguments import main as trained
+from training.rllib.arguments import main as trained
 
 # Arguments of `training.self_play` only: of its population, and of what it imitates first.
 ELSEWHERE: Final = ("anchors", "fixed", "ladder_games", "changed", "imitate", "teacher")
@@ -37,8 +37,4 @@ def checked(args: Mapping[str, Any]) -> dict[str, Any]:
 
 
 def main(argv: Sequence[str] | None = None) -> int:
-    return trained("training.rllib_self_play", __doc__ or "", argv, ROWS, checked, "SelfPlay")
-
-
-if __name__ == "__main__":
-    raise SystemExit(main())
+    return trained("training.rllib self_play", __doc__ or "", argv, ROWS, checked, "SelfPlay")

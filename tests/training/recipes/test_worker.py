@@ -13,10 +13,10 @@ import pytest
 
 pytest.importorskip("sb3_contrib", reason="training needs the extra 'train'")
 
-from training import recipe_worker
-from training.recipe_queue import new_queue, read_queue
-from training.recipe_table import Recipe
-from training.recipe_worker import work
+from training.recipes import worker
+from training.recipes.queue import new_queue, read_queue
+from training.recipes.table import Recipe
+from training.recipes.worker import work
 
 KNOWN = {name: Recipe(name, "", ()) for name in ("a", "b", "c")}
 Left = Callable[[], float]
@@ -53,7 +53,7 @@ def test_however_a_recipe_ends_the_next_one_is_tried(
         tried.append(recipe.name)
         return ending() if recipe.name == "a" else []
 
-    monkeypatch.setattr(recipe_worker, "carry_out", carried_out)
+    monkeypatch.setattr(worker, "carry_out", carried_out)
     new_queue(["a", "b"], dict.fromkeys(KNOWN, 0.0), 2.0, 1.0).write(tmp_path)
     assert work(tmp_path, KNOWN) == 0
     queue = read_queue(tmp_path, KNOWN)
@@ -72,7 +72,7 @@ def test_a_signal_ends_the_queue_and_is_no_failure(
         tried.append(recipe.name)
         return ending()
 
-    monkeypatch.setattr(recipe_worker, "carry_out", carried_out)
+    monkeypatch.setattr(worker, "carry_out", carried_out)
     before = signal.getsignal(signal.SIGTERM)
     new_queue(["a", "b"], dict.fromkeys(KNOWN, 0.0), 1.0).write(tmp_path)
     assert work(tmp_path, KNOWN) == 143

@@ -9,8 +9,8 @@ import pytest
 
 pytest.importorskip("sb3_contrib", reason="training needs the extra 'train'")
 
-from training import loops, rates
-from training.loops import Stream
+from training.study import loops, rates
+from training.study.loops import Stream
 
 SMALL = {"n_envs": 2, "n_steps": 16, "batch_size": 16, "n_epochs": 1, "network": [8]}
 

@@ -18,11 +18,12 @@ import pytest
 
 pytest.importorskip("sb3_contrib", reason="training needs the extra 'train'")
 
+from tests.training.recipes.small_recipes import RECIPES
 from tests.training.small import ROLLOUT, logged, steps_of
-from tests.training.small_recipes import RECIPES
-from training import background, recipes
-from training.background import living
-from training.recipe_runs import newest
+from training.recipes import __main__ as recipes
+from training.recipes import background
+from training.recipes.background import living
+from training.recipes.phases import newest
 
 pytestmark = pytest.mark.slow  # processes that train
 PATIENCE = 600.0  # seconds
@@ -81,7 +82,7 @@ class Folder:
 
 @pytest.fixture
 def folder(tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> Iterator[Folder]:
-    monkeypatch.chdir(Path(__file__).parents[2])  # the process finds the package there
+    monkeypatch.chdir(Path(__file__).parents[3])  # the process finds the package there
     monkeypatch.setattr(background, "PATIENCE", 0.0)
     found = Folder(tmp_path, capsys)
     yield found

@@ -14,7 +14,7 @@ import torch
 from ashes_env.agents import checkpoint
 from ashes_env.files import save_state, write_bytes, write_text
 from training.curve import courses
-from training.recipe_table import Recipe
+from training.recipes.table import Recipe
 from training.runs import CHECKPOINT, spent
 
 

@@ -12,13 +12,13 @@ import pytest
 from ashes_env.agents import checkpoint
 from ashes_env.agents.checkpoint import read
 from ashes_env.agents.make import make_agent
-from training import recipes
 from training.arguments import defaults_of, given_arguments
 from training.learner import write_start
-from training.recipe_runs import carry_out, newest, standing, standings
-from training.recipe_table import Phase, RecipeError, all_recipes
+from training.recipes import __main__ as command
+from training.recipes.phases import carry_out, newest, standing, standings
+from training.recipes.shipping import ship
+from training.recipes.table import Phase, RecipeError, all_recipes, recipes
 from training.runs import CHECKPOINT
-from training.shipping import ship
 
 TABLE = """
 [small]
@@ -43,7 +43,7 @@ def table(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 @pytest.fixture(scope="module")
 def done(table: Path) -> list[Path]:
-    found = carry_out(recipes.recipes(table)["small"], table.parent / "runs")
+    found = carry_out(recipes(table)["small"], table.parent / "runs")
     assert isinstance(found, list)
     return found
 
@@ -56,15 +56,15 @@ def test_each_phase_begins_with_what_the_one_before_has_learned(done: list[Path]
 
 def test_what_is_finished_is_not_trained_again_and_what_is_not_goes_on(table: Path, done: list[Path]) -> None:
     runs = table.parent / "runs"
-    assert carry_out(recipes.recipes(table)["small"], runs) == done
+    assert carry_out(recipes(table)["small"], runs) == done
     longer = table.parent / "longer.toml"
     longer.write_text(TABLE.replace("timesteps = 32", "timesteps = 48"), encoding="utf-8")
-    assert carry_out(recipes.recipes(longer)["small"], runs) == done
+    assert carry_out(recipes(longer)["small"], runs) == done
     assert read(done[-1] / CHECKPOINT).meta["steps"] == 48
 
 
 def test_what_ships_plays_and_says_how_it_was_made(table: Path, done: list[Path], tmp_path: Path) -> None:
-    recipe = recipes.recipes(table)["small"]
+    recipe = recipes(table)["small"]
     ship(recipe, done, tmp_path / "small")
     whole = read(done[-1] / CHECKPOINT)
     found = read(tmp_path / "small")
@@ -82,9 +82,9 @@ def test_what_ships_plays_and_says_how_it_was_made(table: Path, done: list[Path]
 
 
 def test_every_shipped_recipe_can_be_carried_out_as_it_stands(capsys: pytest.CaptureFixture[str]) -> None:
-    assert recipes.main(["--list"]) == 0
+    assert command.main(["--list"]) == 0
     told = capsys.readouterr().out
-    for recipe in recipes.recipes().values():
+    for recipe in recipes().values():
         assert recipe.name in told
         assert recipe.phases
         for phase in recipe.phases:
@@ -110,20 +110,20 @@ def test_a_table_that_says_something_else_is_an_error(tmp_path: Path, wrong: str
     path = tmp_path / "wrong.toml"
     path.write_text(wrong, encoding="utf-8")
     with pytest.raises(RecipeError, match=said):
-        recipes.recipes(path)
+        recipes(path)
 
 
 def test_a_name_that_there_is_not_is_one_line(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     for argv in (["nobody"], []):
         with pytest.raises(SystemExit) as ended:
-            recipes.main([*argv, "--runs", str(tmp_path / "runs")])
+            command.main([*argv, "--runs", str(tmp_path / "runs")])
         assert ended.value.code == 2
         assert len(capsys.readouterr().err.strip().splitlines()) == 1
     assert not (tmp_path / "runs").exists()
 
 
 def test_a_table_of_ones_own_adds_recipes_and_changes_none(table: Path, tmp_path: Path) -> None:
-    assert {*all_recipes(table)} == {*recipes.recipes(), "small"}
+    assert {*all_recipes(table)} == {*recipes(), "small"}
     path = tmp_path / "mine.toml"
     path.write_text(TABLE.replace("small", "coal"), encoding="utf-8")
     with pytest.raises(RecipeError, match="'coal' is a pretrained policy already"):
@@ -141,7 +141,7 @@ def test_a_phase_can_be_as_long_as_a_time(table: Path) -> None:
 def test_a_phase_with_a_time_ends_after_it(table: Path, tmp_path: Path) -> None:
     path = tmp_path / "timed.toml"
     path.write_text(TABLE.replace("rounds = 1", "seconds = 1").replace("timesteps = 32", "seconds = 1"))
-    recipe = recipes.recipes(path)["small"]
+    recipe = recipes(path)["small"]
     found = carry_out(recipe, tmp_path)
     assert isinstance(found, list)
     assert all(at.done and at.trained == at.seconds >= 1 for at in standings(recipe, tmp_path))
@@ -158,7 +158,7 @@ def test_a_resumed_run_gets_the_arguments_that_it_does_not_store(
 
     monkeypatch.setattr("training.search_teacher.main", fails)
     write_start(done[0] / CHECKPOINT, tmp_path / "small/1/run", {})
-    assert carry_out(recipes.recipes(table)["small"], tmp_path, lambda: 20.0) == 3
+    assert carry_out(recipes(table)["small"], tmp_path, lambda: 20.0) == 3
     assert given[:2] == ["--resume", str(tmp_path / "small/1/run")]
     assert {"--processes=0", "--device=cpu", "--threads=1"} < set(given)
     assert given[-4:] == ["--rounds", "1", "--seconds", "20"]
@@ -178,9 +178,9 @@ def test_a_recipe_that_is_done_ships_and_another_does_not(
 ) -> None:
     arguments = ["--table", str(table), "--out", str(tmp_path), "--runs"]
     with pytest.raises(SystemExit):
-        recipes.main(["ship", "small", *arguments, str(tmp_path / "empty")])
+        command.main(["ship", "small", *arguments, str(tmp_path / "empty")])
     assert "0 of 2 phases" in capsys.readouterr().err
-    assert recipes.main(["ship", "small", *arguments, str(table.parent / "runs")]) == 0
+    assert command.main(["ship", "small", *arguments, str(table.parent / "runs")]) == 0
     assert f"ashes match --agents {tmp_path / 'small'}" in capsys.readouterr().out
     told = json.loads((tmp_path / "small" / "recipe.json").read_text(encoding="utf-8"))
     assert told["command"] == "python -m training.recipes small --table recipes.toml"
@@ -192,7 +192,7 @@ def test_a_folder_without_a_save_is_no_run(tmp_path: Path) -> None:
 
 
 def test_every_training_reads_the_arguments_of_its_phases() -> None:
-    for recipe in recipes.recipes().values():
+    for recipe in recipes().values():
         for phase in recipe.phases:
             command = importlib.import_module(phase.module).COMMAND
             options, _ = command.parse([*phase.arguments, f"--{phase.unit}", "1"])

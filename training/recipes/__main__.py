@@ -32,15 +32,14 @@ from ashes_env.agents.make import PRETRAINED
 from ashes_env.files import FileError, one_line, printable
 from ashes_env.match.errors import OptionError, unknown
 from ashes_env.spec.number_flags import real_number
-from training import background
 from training.arguments import Parser
-from training.recipe_queue import LOG, Queue, budget, new_queue, queued, read_queue, trained_seconds
-from training.recipe_report import report
-from training.recipe_runs import carry_out, standings
-from training.recipe_table import COMMANDS, Recipe, RecipeError, all_recipes
-from training.recipe_table import recipes as recipes
+from training.recipes import background
+from training.recipes.phases import carry_out, standings
+from training.recipes.queue import LOG, Queue, budget, new_queue, queued, read_queue, trained_seconds
+from training.recipes.report import report
+from training.recipes.shipping import ship
+from training.recipes.table import COMMANDS, Recipe, RecipeError, all_recipes, recipes
 from training.runs import RunError, closed
-from training.shipping import ship
 
 PROGRAM: Final = "python -m training.recipes"
 RUNS: Final = Path("runs/recipes")
@@ -209,7 +208,7 @@ def _spent(queue: Queue) -> str:
 
 def _started(options: argparse.Namespace, handle: int) -> int:
     table = "" if options.table is None else str(options.table)
-    command = ["training.recipe_worker", str(options.runs), table]
+    command = ["training.recipes.worker", str(options.runs), table]
     pid = background.start(options.runs, handle, command)
     print(printable(f"process {pid} trains in the background; its log is {options.runs / LOG}"))
     print(f"look:  {_command('report', options)}")

@@ -1,0 +1,1 @@
+"""The pretrained policies: trainings in phases, and the folder that ships."""

@@ -1,0 +1,1 @@
+"""Studies: trainings that differ in one argument, measured on the same games."""
