@@ -23,7 +23,7 @@ ROOT: Final = Path(__file__).resolve().parents[2]  # the checkout, or the folder
 DIRTY: Final = "-dirty"
 WEIGHTS: Final = "weights:"  # in front of the digest of what a policy computes
 DERIVED: Final = (".pyc", ".so", ".pyd", ".c")  # files that are made from others
-TRAINED_WITH: Final = ("payment", "first_five", "meditation")
+TRAINED_WITH: Final = ("payment", "first_five", "meditation", "edition")
 
 
 def commit(directory: Path) -> str | None:

@@ -293,5 +293,8 @@ def test_checkpoints_have_hashes_and_are_held_against_the_terms(
     (line,) = provenance.notes([one], Terms.of())
     assert "trained with payment=choose, not auto" in line
     assert provenance.notes([one], Terms.of(payment="choose")) == []
+    trained["edition"] = "2018"
+    (line,) = provenance.notes([one], Terms.of(payment="choose"))
+    assert "trained with edition=2018, not reborn" in line
     (line,) = provenance.notes([recipe("flat:milliseconds=3")], Terms.of())
     assert "by the clock" in line
