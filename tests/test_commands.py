@@ -76,14 +76,7 @@ def test_the_list_of_training_says_how_a_command_is_called(capsys: pytest.Captur
 
 @pytest.mark.parametrize(
     "argv",
-    [
-        ["study", "red_rains"],
-        ["study", "pvp"],
-        ["study", "speed"],
-        ["recipes", "begin"],
-        ["rllib", "red_rains"],
-        ["rllib", "self_play"],
-    ],
+    [["study", "red_rains"], ["study", "pvp"], ["study", "speed"], ["rllib", "red_rains"], ["rllib", "self_play"]],
 )
 def test_commands_of_training_that_have_commands(argv: list[str], capsys: pytest.CaptureFixture[str]) -> None:
     pytest.importorskip("sb3_contrib", reason="training needs the extra 'train'")

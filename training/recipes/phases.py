@@ -6,7 +6,6 @@ How far a recipe is follows from its checkpoints alone, so it is known after a k
 from __future__ import annotations
 
 import importlib
-from collections.abc import Callable
 from math import inf
 from pathlib import Path
 from typing import Final, NamedTuple
@@ -22,6 +21,7 @@ from training.recipes.table import SECONDS, Phase, Recipe, RecipeError
 from training.runs import CHECKPOINT, FOREVER
 
 TRIES: Final = 3
+LEAST: Final = 1.0  # seconds that are worth a training
 
 
 class Standing(NamedTuple):
@@ -79,23 +79,22 @@ def standings(recipe: Recipe, runs: Path) -> list[Standing]:
     return [standing(phase, runs / recipe.name / f"{i + 1}") for i, phase in enumerate(recipe.phases)]
 
 
-def carry_out(recipe: Recipe, runs: Path, left: Callable[[], float] = lambda: inf) -> list[Path] | int:
-    """Trains the phases one after the other while there are seconds left (`left`, asked before each training). Returns
-    the folders of the finished phases' runs, or the exit status of a failed training.
+def carry_out(recipe: Recipe, runs: Path, seconds: float = inf) -> int:
+    """Trains the phases one after the other, for at most so many seconds of training. Returns 0, or the exit status of
+    a training that failed or was interrupted.
 
     Raises `RecipeError` if a training saved nothing, `AgentError` for a checkpoint that cannot be read, `SystemExit`
     for wrong arguments of a phase.
     """
-    done: list[Path] = []
+    before: Path | None = None
     for i, phase in enumerate(recipe.phases):
         folders = runs / recipe.name / f"{i + 1}"
         at = standing(phase, folders)
         while not at.done:
-            seconds = left()
-            if seconds <= 0:
-                return done
+            if seconds < LEAST:
+                return 0
             if at.run is None:
-                start = ["--start", str(done[-1] / CHECKPOINT)] if done else []
+                start = [] if before is None else ["--start", str(before / CHECKPOINT)]
                 arguments = [*phase.arguments, *start, "--runs", str(folders)]
             else:
                 arguments = ["--resume", str(at.run), *_not_stored(phase)]
@@ -105,12 +104,12 @@ def carry_out(recipe: Recipe, runs: Path, left: Callable[[], float] = lambda: in
             status = int(importlib.import_module(phase.module).main([*arguments, "--no-bar", *length]))
             if status:
                 return status
-            at = standing(phase, folders)
+            spent, at = at.seconds, standing(phase, folders)
             if at.run is None:
                 raise RecipeError(f"nothing was saved in {folders}")
-        assert at.run is not None
-        done.append(at.run)
-    return done
+            seconds -= at.seconds - spent
+        before = at.run
+    return 0
 
 
 def _not_stored(phase: Phase) -> list[str]:

@@ -37,11 +37,10 @@ SECONDS: Final = "seconds"
 UNITS: Final = (*dict.fromkeys(COUNTS.values()), SECONDS)
 MOST: Final = 10**9  # timesteps or rounds of a phase that only its time limits
 NAME: Final = re.compile(r"[a-z0-9][a-z0-9_-]{0,63}")  # a name is also that of a folder
-COMMANDS: Final = ("begin", "pause", "resume", "report", "ship")
 
 
 class RecipeError(ValueError):
-    """A recipe, or a queue of recipes, cannot be carried out; the message says why in one line."""
+    """A recipe cannot be carried out; the message says why in one line."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -97,11 +96,8 @@ def all_recipes(own: Path | None = None) -> dict[str, Recipe]:
 
 
 def _recipe(name: str, one: Any) -> Recipe:
-    if not NAME.fullmatch(name) or name in COMMANDS:
-        raise RecipeError(
-            f"{brief(name)}: a recipe has a name of at most 64 small letters, digits, - and _, "
-            f"and none of {', '.join(COMMANDS)}"
-        )
+    if not NAME.fullmatch(name):
+        raise RecipeError(f"{brief(name)}: a recipe has a name of at most 64 small letters, digits, - and _")
     try:
         phases = []
         for phase in one["phases"]:

@@ -8,13 +8,8 @@ ARGUMENTS = (
     '["--n-envs", "2", "--n-steps", "64", "--batch-size", "64", "--n-epochs", "1", "--network", "16", "8", '
     '"--checkpoint-every", "1", "--device", "cpu"'
 )
-PHASE = 'module = "training.ppo_red_rains"\ntimesteps = {}\narguments = ' + ARGUMENTS + "{}]\n"
+PHASE = 'module = "training.ppo_red_rains"\ntimesteps = {}\narguments = ' + ARGUMENTS + "]\n"
 RECIPES = "".join(
-    f'[{name}]\nabout = "for a test"\n' + "".join(f"[[{name}.phases]]\n{PHASE.format(*phase)}" for phase in phases)
-    for name, phases in {
-        "quick": [(ROLLOUT, "")],
-        "double": [(ROLLOUT, ""), (2 * ROLLOUT, "")],
-        "endless": [(10**9, "")],
-        "wrong": [(ROLLOUT, ', "--level", "S9"')],
-    }.items()
+    f'[{name}]\nabout = "for a test"\n' + "".join(f"[[{name}.phases]]\n{PHASE.format(steps)}" for steps in phases)
+    for name, phases in {"quick": [ROLLOUT], "double": [ROLLOUT, 2 * ROLLOUT], "endless": [10**9]}.items()
 )

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import os
 from pathlib import Path
 from typing import Any
 
@@ -12,102 +13,82 @@ pytest.importorskip("sb3_contrib", reason="training needs the extra 'train'")
 
 from tests.training.recipes.small_recipes import RECIPES
 from tests.training.small import ROLLOUT, started
-from training.recipes import __main__ as recipes
-from training.recipes.background import taken
-from training.recipes.queue import new_queue, read_queue, trained_seconds
-from training.recipes.report import Report, figures, report
-from training.recipes.table import Recipe
-from training.recipes.table import recipes as table_of
-from training.runs import CHECKPOINT
+from training.recipes.__main__ import main
+from training.recipes.phases import newest
+from training.recipes.report import figures
+from training.runs import CHECKPOINT, held
 
-NEVER = dict.fromkeys(("quick", "double", "endless", "wrong"), 0.0)
+PRETRAINED = ["coal", "chimeras", "pvp"]
+Report = dict[str, list[str]]
 
 
 @pytest.fixture
-def known(tmp_path: Path) -> dict[str, Recipe]:
-    (tmp_path / "table.toml").write_text(RECIPES)
-    return table_of(tmp_path / "table.toml")
-
-
-@pytest.fixture
-def runs(tmp_path: Path) -> Path:
+def flags(tmp_path: Path) -> list[str]:
     """`quick` is done, `double` in its second phase, nothing else has begun."""
-    folder = tmp_path / "runs"
+    (tmp_path / "table.toml").write_text(RECIPES)
     for place in ("quick/1", "double/1", "double/2"):
-        started(folder / place, ROLLOUT)
-    return folder
+        started(tmp_path / "runs" / place, ROLLOUT)
+    return ["--runs", str(tmp_path / "runs"), "--table", str(tmp_path / "table.toml")]
 
 
-def states(found: Report) -> dict[str, str]:
-    return {row.name: row.state for row in found.rows}
+def reported(flags: list[str], capsys: pytest.CaptureFixture[str]) -> tuple[Report, list[str]]:
+    """The columns of each recipe of the table, and the lines below it."""
+    assert main(["--report", *flags]) == 0
+    head, *lines = capsys.readouterr().out.splitlines()
+    end = lines.index("") if "" in lines else len(lines)
+    starts = [head.index(name) for name in ("recipe", "state", "phase", "trained", "hours", "wins", "full", "rounds")]
+    ends = [*starts[1:], None]
+    cells = [[line[a:b].strip() for a, b in zip(starts, ends, strict=True)] for line in lines[:end]]
+    assert [name for name, *_ in cells[:3]] == PRETRAINED
+    return {name: rest for name, *rest in cells[3:]}, lines[end + 1 :]
 
 
-def test_the_state_of_each_recipe(runs: Path, known: dict[str, Recipe]) -> None:
-    queue = new_queue(list(known), NEVER, 5.0, 1.0).failed("wrong", "there is no 'S9'")
-    queue.write(runs)
-    found = report(runs, known)
-    assert states(found) == {"quick": "done", "double": "paused", "endless": "waiting", "wrong": "failed"}
-    assert found.process is None
-    double = found.rows[1]
-    assert (double.phase, double.phases, double.trained, double.wanted) == (2, 2, ROLLOUT, 2 * ROLLOUT)
-    assert double.hours * 3600 == pytest.approx(trained_seconds(known, runs)["double"])
-    assert found.spent == pytest.approx(sum(row.hours for row in found.rows))
-    assert found.rows[3].reason == "there is no 'S9'"
-    assert [row.figures["rounds"] is not None for row in found.rows] == [True, True, False, False]
+def test_how_far_each_recipe_is(flags: list[str], tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    before = {path: path.stat().st_mtime_ns for path in tmp_path.rglob("*")}
+    found, reasons = reported(flags, capsys)
+    states = {name: state for name, (state, *_) in found.items()}
+    assert states == {"quick": "done", "double": "begun", "endless": "not begun"}
+    assert found["double"][1:3] == ["2 of 2", f"{ROLLOUT} of {2 * ROLLOUT} timesteps"]
+    assert [found[name][-1] != "-" for name in found] == [True, True, False], "rounds of the latest games"
+    assert reasons == []
+    assert {path: path.stat().st_mtime_ns for path in tmp_path.rglob("*")} == before, "a report writes nothing"
 
 
-def test_a_recipe_is_in_training_only_while_the_process_is_alive(runs: Path, known: dict[str, Recipe]) -> None:
-    new_queue(list(known), NEVER, 5.0).write(runs)
-    text = (runs / "queue.json").read_text().replace('"current": ""', '"current": "double"')
-    (runs / "queue.json").write_text(text)
-    assert states(report(runs, known))["double"] == "paused"
-    with taken(runs):
-        assert states(report(runs, known))["double"] == "training"
-
-
-def test_hours_that_are_spent_are_said(runs: Path, known: dict[str, Recipe]) -> None:
-    new_queue(["double"], NEVER, 1 / 3600).write(runs)
-    queue = read_queue(runs, known)
-    trained = trained_seconds({"double": known["double"]}, runs)
-    (row,) = report(runs, known).rows
-    assert bool(row.reason) == (queue.left("double", trained) == 0.0)
-    new_queue(["double"], trained, 1.0).write(runs)
-    found = report(runs, known)
-    assert (found.rows[0].reason, found.spent) == ("", 0.0)
-
-
-def test_a_run_that_cannot_be_read_does_not_hide_the_others(runs: Path, known: dict[str, Recipe]) -> None:
-    new_queue(["quick", "double"], NEVER, 5.0).write(runs)
-    for path in (runs / "double/2").rglob("policy.npz"):
-        path.write_bytes(b"")
-    found = report(runs, known)
-    assert states(found) == {"quick": "done", "double": "failed"}
-    assert CHECKPOINT in found.rows[1].reason
-
-
-def test_the_table_and_the_json_tell_the_same(
-    runs: Path, known: dict[str, Recipe], tmp_path: Path, capsys: pytest.CaptureFixture[str]
+def test_a_recipe_is_in_training_while_a_process_holds_its_run(
+    flags: list[str], tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    new_queue(list(known), NEVER, 5.0).failed("wrong", "there is no 'S9'").write(runs)
-    before = {path: path.stat().st_mtime_ns for path in runs.rglob("*")}
-    words = ["report", "--runs", str(runs), "--table", str(tmp_path / "table.toml")]
-    assert recipes.main(words) == 0
-    first, _, head, *lines = capsys.readouterr().out.splitlines()
-    assert first.startswith("no background process is alive; ")
-    assert head.split()[:4] == ["recipe", "state", "phase", "trained"]
-    assert [line.split()[:2] for line in lines[:4]] == [
-        ["quick", "done"],
-        ["double", "paused"],
-        ["endless", "waiting"],
-        ["wrong", "failed"],
-    ]
-    assert "128 of 256 timesteps" in lines[1]
-    assert lines[-1] == "wrong: there is no 'S9'"
-    assert recipes.main([*words, "--json"]) == 0
-    told = json.loads(capsys.readouterr().out)
-    assert (told["alive"], told["pid"], told["hours"]["budget"]) == (False, None, 5.0)
-    assert [row["state"] for row in told["recipes"]] == ["done", "paused", "waiting", "failed"]
-    assert {path: path.stat().st_mtime_ns for path in runs.rglob("*")} == before, "a report writes nothing"
+    run = newest(tmp_path / "runs/double/2")
+    assert run is not None
+    with held(run):
+        assert reported(flags, capsys)[0]["double"][0] == "training"
+    assert reported(flags, capsys)[0]["double"][0] == "begun"
+
+
+def test_a_run_that_cannot_be_read_does_not_hide_the_others(
+    flags: list[str], tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    for path in (tmp_path / "runs/double/2").rglob("policy.npz"):
+        path.write_bytes(b"")
+    found, (reason,) = reported(flags, capsys)
+    assert (found["quick"][0], found["double"][0]) == ("done", "unreadable")
+    assert reason.startswith("double: ")
+    assert CHECKPOINT in reason
+
+
+def test_s12_a_pipe_in_a_run_keeps_nobody_waiting(
+    flags: list[str], tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """A pipe that nobody writes to, in a run of somebody else."""
+    run = newest(tmp_path / "runs/double/2")
+    assert run is not None
+    for name in ("lock", "progress.jsonl"):
+        (run / name).unlink()
+        os.mkfifo(run / name)
+    found, _ = reported(flags, capsys)
+    assert (found["double"][0], found["double"][-1]) == ("begun", "-")
+    assert main(["double", *flags, "--out", str(tmp_path / "out")]) == 1
+    assert "no ordinary file" in capsys.readouterr().err
+    assert not (tmp_path / "out").exists()
 
 
 @pytest.mark.parametrize(
