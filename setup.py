@@ -40,7 +40,6 @@ COMPILED = (
     "ashes_env/encoding/entities.py",
     "ashes_env/encoding/fields.py",
     "ashes_env/encoding/flat.py",
-    "ashes_env/encoding/gathering.py",
     "ashes_env/encoding/layout.py",
     "ashes_env/encoding/legal.py",
     "ashes_env/encoding/lexicon.py",

@@ -13,12 +13,11 @@ from agents.consequences import ConsequencePolicy, ConsequenceTrunk
 from agents.lean import LEAST, LeanPolicy
 from agents.network import Trunk
 from agents.pointer import EntityTrunk, PointerPolicy
-from agents.sparse import SparseTrunk
 from ashes_env.agents.base import AgentError
 from ashes_env.agents.forward import Floats
 from ashes_env.agents.shapes import IDS, known_titles, known_widths
 
-TRUNKS: Final = {"entities": EntityTrunk, "consequences": ConsequenceTrunk, "sparse": SparseTrunk}
+TRUNKS: Final = {"entities": EntityTrunk, "consequences": ConsequenceTrunk}
 POLICIES: Final = {"entities": PointerPolicy, "consequences": ConsequencePolicy}
 
 

@@ -48,12 +48,6 @@ class _Sums(torch.autograd.Function):
         return _summed(ctx.turned, gradients[0].contiguous()), *[None] * 6
 
 
-def weighted_sums(features: torch.Tensor, bags: Bags, turned: Bags) -> torch.Tensor:
-    """The weighted sum of features, float32 (n, width), for each bag; `turned` are the bags of each feature's terms."""
-    found: torch.Tensor = _Sums.apply(features, *bags, *turned)  # type: ignore[no-untyped-call]
-    return found
-
-
 class Words(torch.nn.Module):
     """Vectors of all titles that have a card, then of all texts if `texts` is true: float32 (rows, width).
 
@@ -89,9 +83,7 @@ class Words(torch.nn.Module):
     def forward(self) -> torch.Tensor:
         pairs = self.before[self.pairs[0]] * self.after[self.pairs[1]]
         features = torch.cat((self.fact, self.word[self.tokens], pairs))
-        bags, turned = (
-            Bags(*(getattr(self, f"{name}_{part}") for part in Bags._fields)) for name in ("bags", "turned")
-        )
-        sums = weighted_sums(features, bags, turned)
+        bags = [getattr(self, f"{name}_{part}") for name in ("bags", "turned") for part in Bags._fields]
+        sums: torch.Tensor = _Sums.apply(features, *bags)  # type: ignore[no-untyped-call]
         found: torch.Tensor = self.out(torch.relu(sums + self.bias))
         return found

@@ -22,7 +22,6 @@ from ashes_env.cli import main as ashes
 from ashes_env.contests.tasks import tasks
 from ashes_env.draft import schema as draft_schema
 from ashes_env.encoding.schema import TWO
-from ashes_env.encoding.sparse import room
 from ashes_env.match.settings import Settings
 from docs.readmes import ROOT, readmes
 from evaluation import __main__ as evaluation
@@ -240,14 +239,6 @@ def test_sizes_of_the_forms_in_the_page_of_the_encoding() -> None:
     flat, raw = (Settings("pvp", dtype=dtype).seen_space for dtype in ("float32", "uint8"))
     assert f"`Discrete({TWO.n_actions})`" in row(page, "actions")
     assert f"`Box(0, 1, {flat.shape}, float32)` or `Box(0, 255, {raw.shape}, uint8)`" in row(page, "flat")
-    sparse = Settings("pvp", obs_mode="sparse").seen_space
-    assert isinstance(sparse, spaces.Dict)
-    said = f"`indices` {sparse['indices'].shape} int32, `values` {sparse['values'].shape}, `left_out` (1,)"
-    assert said in row(page, "sparse")
-    assert said in " ".join(text("ashes_env/env/README.md").split())
-    assert f"of the {TWO.numbers + TWO.ids:,} numbers and ids of a table of two" in " ".join(text(page).split())
-    sides = [room(Settings("pvp", players=n).layout) for n in (2, 3, 4)]
-    assert f"{sides[0]}, {sides[1]} or {sides[2]}." in text(page)
     assert f"The first {TWO.n_actions} action ids are those of a table of two" in text(page)
 
 

@@ -19,10 +19,12 @@ from typing import Any, Final
 from ashes_env import files
 from ashes_env.agents import checkpoint
 from ashes_env.agents.base import AgentError
+from ashes_env.agents.seeing import INSTEAD
 from ashes_env.files import FileError, is_saved, new_folder, read_text
 from ashes_env.files.strict_json import loads
 from ashes_env.match.checks import number
 from ashes_env.match.errors import OptionError
+from ashes_env.match.spaces import gone
 from training import locks
 
 ARGS: Final = "args.json"
@@ -64,8 +66,8 @@ def new_run(runs: Path, args: Mapping[str, Any], files: Mapping[str, bytes] | No
 
 
 def read_args(folder: Path) -> dict[str, Any]:
-    """The arguments of a run. Raises `RunError` for a folder that is not a run, for one that `closed` refuses, and for
-    damaged arguments.
+    """The arguments of a run. Raises `RunError` for a folder that is not a run, for one that `closed` refuses, for
+    damaged arguments, and for a form of observation that is gone.
     """
     path = folder / ARGS
     if not path.is_file():
@@ -77,6 +79,8 @@ def read_args(folder: Path) -> dict[str, Any]:
         raise RunError(f"{path} is damaged: {error}") from error
     if not isinstance(found, dict):
         raise RunError(f"{path} is damaged: an object of arguments is needed, not {type(found).__name__}")
+    if told := gone(found.get("observation"), INSTEAD):
+        raise RunError(f"{folder}: {told}")
     return found
 
 

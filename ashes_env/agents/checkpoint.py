@@ -23,11 +23,13 @@ from typing import Any, Final
 
 from ashes_env.agents.base import AgentError
 from ashes_env.agents.columns import Layout, completed, fitted, todays
+from ashes_env.agents.seeing import INSTEAD
 from ashes_env.agents.weights import pack, unpack
 from ashes_env.encoding.schema import schema_hash
 from ashes_env.files import FileError, is_saved, load_state, one_line
 from ashes_env.files.checking import brief
 from ashes_env.files.strict_json import loads
+from ashes_env.match.spaces import gone
 
 FORMAT: Final = 4
 WITH_TORCH: Final = 3  # the format whose weights need torch
@@ -115,7 +117,8 @@ def read(folder: Path) -> Checkpoint:
     """Reads and verifies the checkpoint of a folder. All code that loads checkpoints uses this.
 
     If the newest save is damaged, the previous one is read and a warning is logged. Raises `AgentError` if there is
-    none, all are damaged, or it has format 3 and another encoding; the message says what to do.
+    none, all are damaged, it has format 3 and another encoding, or its form of observation is gone; the message says
+    what to do.
     """
     try:
         if not is_saved(folder):
@@ -132,6 +135,8 @@ def read(folder: Path) -> Checkpoint:
     if not isinstance(meta, dict) or meta.get("format") not in (FORMAT, WITH_TORCH):
         found = meta.get("format") if isinstance(meta, dict) else None
         raise AgentError(f"{saved.folder / META} has format {brief(found)}, not {FORMAT}")
+    if told := gone(meta.get("observation"), INSTEAD):
+        raise AgentError(f"{folder}: {told}")
     layout = todays()
     if meta["format"] == FORMAT:
         layout = completed(_json(saved.folder / LAYOUT, saved.parts.get(LAYOUT, b"")))

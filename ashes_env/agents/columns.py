@@ -228,7 +228,7 @@ def _actions(layout: Layout) -> Iterator[Label]:
 
 
 _PARTS: Final[Mapping[str, Mapping[str, tuple[int, Callable[[Layout], Iterator[Label]]]]]] = {
-    "layer": {"weight": (0, _numbers("layer")), "id_weight": (0, _looked("layer")), "place": (0, _looked("layer"))},
+    "layer": {"weight": (0, _numbers("layer")), "id_weight": (0, _looked("layer"))},
     "scene": {"weight": (0, _numbers("scene")), "id_weight": (0, _looked("scene"))},
     "cards": {"layer.weight": (1, _columns("cards", 0))},
     "events": {"layer.weight": (1, _columns("events", 0))},

@@ -151,9 +151,6 @@ class _Packed:
         self.looked = _Looked(given.under("looked"), columns, titles)
         self.weight = given("weight")
         self.bias = given("bias")
-        self._load(given)
-
-    def _load(self, given: _Given) -> None:
         self.id_weight = given("id_weight").reshape(-1, EMBEDDED * len(self.bias))
 
     def __call__(self, numbers: NDArray[Any], ids: NDArray[np.integer]) -> Floats:
@@ -162,31 +159,11 @@ class _Packed:
         if self.scale is not None:
             values = np.minimum(values * self.scale[used], 1)
         found: Floats = values @ self.weight[used]
-        found += self._of_ids(self.looked.rows(ids))
-        found += self.bias
-        return found
-
-    def _of_ids(self, rows: NDArray[np.int64]) -> Floats:
-        """What the ids add, from the rows of their vectors."""
+        rows = self.looked.rows(ids)
         met = np.flatnonzero(rows.any(0))
         vectors = self.looked.vectors[rows[:, met]].reshape(len(rows), -1)
-        found: Floats = vectors @ self.id_weight[met].reshape(-1, len(self.bias))
-        return found
-
-
-class _Summed(_Packed):
-    """`agents.sparse.Summed`."""
-
-    def _load(self, given: _Given) -> None:
-        self.vectors: Floats = self.looked.vectors @ given("spread.weight").T
-        self.place = given("place")
-        self.mixed = np.ascontiguousarray(given("mixed.weight").T)
-
-    def _of_ids(self, rows: NDArray[np.int64]) -> Floats:
-        each, columns = np.nonzero(rows)
-        sums = np.zeros((len(rows), ROW), np.float32)
-        np.add.at(sums, each, self.vectors[rows[each, columns]] * self.place[columns])
-        found: Floats = sums @ self.mixed
+        found += vectors @ self.id_weight[met].reshape(-1, len(self.bias))
+        found += self.bias
         return found
 
 
@@ -250,10 +227,9 @@ class _Scores:
 
 
 class FlatNetwork(_Shared):
-    """A policy over the flat observation: in float32, in bytes ("bytes" and "sparse"), or in bytes with
-    consequences. `trunk` is the width of its trunk; 0 if the heads take the observation directly, as the library's own
-    networks do. `policy`, `value`: the widths of the layers of each head. Raises `AgentError` for weights that do not
-    fit.
+    """A policy over the flat observation: in float32, in bytes, or in bytes with consequences. `trunk` is the width of
+    its trunk; 0 if the heads take the observation directly, as the library's own networks do. `policy`, `value`: the
+    widths of the layers of each head. Raises `AgentError` for weights that do not fit.
     """
 
     def __init__(
@@ -277,8 +253,7 @@ class FlatNetwork(_Shared):
         self.trunk: _Packed | None = None
         if trunk:
             tops = tops_of(TWO.pieces) if form != "flat" else None
-            layer = _Summed if form == "sparse" else _Packed
-            self.trunk = layer(given.under("features_extractor.layer"), columns_of(TWO.pieces), titles, tops)
+            self.trunk = _Packed(given.under("features_extractor.layer"), columns_of(TWO.pieces), titles, tops)
         heads = given.under("mlp_extractor")
         self.policy = _Layers(heads.under("policy_net"), len(policy), ACTIVATIONS[activation])
         self.value = _Layers(heads.under("value_net"), len(value), ACTIVATIONS[activation])

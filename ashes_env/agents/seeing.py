@@ -11,22 +11,25 @@ from ashes_env.encoding import views
 from ashes_env.encoding.layout import Layout
 from ashes_env.encoding.schema import TWO, TWO_AHEAD
 from ashes_env.match.match import Match
-from ashes_env.match.spaces import seen_space
+from ashes_env.match.spaces import gone, seen_space
 
 FORMS: Final[dict[str, dict[str, Any]]] = {
     "flat": {"obs_mode": "flat", "dtype": "float32"},
     "bytes": {"obs_mode": "flat", "dtype": "uint8"},
     "entities": {"obs_mode": "entities", "dtype": "float32"},
     "consequences": {"obs_mode": "flat", "dtype": "uint8", "consequences": True},
-    "sparse": {"obs_mode": "flat", "dtype": "uint8"},
 }
-"""The settings of an environment that produce each form. The network of "sparse" takes bytes, as "bytes" does, and
-reads those that are not zero.
-"""
+"""The settings of an environment that produce each form."""
+INSTEAD: Final = "train again with 'bytes'"
+"""What to do about a network whose form of observation is gone."""
 
 
 def settings_of(form: Any) -> dict[str, Any]:
-    """The settings of an environment that produce a form. Raises `AgentError` for an unknown form."""
+    """The settings of an environment that produce a form. Raises `AgentError` for an unknown form, and for one that is
+    gone.
+    """
+    if told := gone(form, INSTEAD):
+        raise AgentError(told)
     if not isinstance(form, str) or form not in FORMS:
         raise AgentError(f"no form of observation {form!r}: use one of {', '.join(FORMS)}")
     return FORMS[form]

@@ -26,7 +26,7 @@ NOT_EMBEDDED: Final = ("piles", "conjurations")  # lists of titles that stay con
 MOST_LAYERS: Final = 16
 WIDEST: Final = 8192
 
-ROW: Final = 32  # the width of a row's vector, of entities and of consequences, and of an id at its place
+ROW: Final = 32  # the width of a row's vector, of entities and of consequences
 
 # The network over entities.
 LATEST: Final = 8  # the number of latest events in the input
@@ -131,8 +131,6 @@ def reads(columns: Columns, titles: str) -> bool:
 def trunk_shapes(form: str, width: int, titles: str) -> Shapes:
     """The weights of the trunk over a form of observation."""
     name = "features_extractor"
-    if form == "sparse":
-        return _summed(f"{name}.layer", TWO.numbers, columns_of(TWO.pieces), width, titles)
     if form != "entities":
         found = _packed(f"{name}.layer", TWO.numbers, columns_of(TWO.pieces), width, titles)
         if form == "consequences":
@@ -172,17 +170,6 @@ def _packed(name: str, numbers: int, columns: Columns, width: int, titles: str) 
         **_looked(f"{name}.looked", columns, titles),
         f"{name}.weight": (numbers, width),
         f"{name}.id_weight": (n_looked(columns), EMBEDDED, width),
-        f"{name}.bias": (width,),
-    }
-
-
-def _summed(name: str, numbers: int, columns: Columns, width: int, titles: str) -> Shapes:
-    return {
-        **_looked(f"{name}.looked", columns, titles),
-        f"{name}.weight": (numbers, width),
-        f"{name}.spread.weight": (ROW, EMBEDDED),
-        f"{name}.place": (n_looked(columns), ROW),
-        f"{name}.mixed.weight": (width, ROW),
         f"{name}.bias": (width,),
     }
 

@@ -105,7 +105,7 @@ def table(shape: Layout = TWO) -> str:
         "",
     ]
     lines += [
-        'With `obs_mode="sparse"` or `"entities"` these arrays stand beside those of the game:',
+        'With `obs_mode="entities"` these arrays stand beside those of the game:',
         "",
         "| part | shape | meaning |",
         "|---|---|---|",

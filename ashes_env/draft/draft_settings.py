@@ -35,7 +35,7 @@ from ashes_env.match.checks import Check, anything, choice, document, options_of
 from ashes_env.match.errors import OptionError, unknown
 from ashes_env.match.opponents import NamedPolicy, seated
 from ashes_env.match.settings import SETTINGS, Setting, Settings
-from ashes_env.match.spaces import ENTITIES, FLAT, IDS, SPARSE, parts_space
+from ashes_env.match.spaces import FLAT, IDS, parts_space
 from ashes_env.rules.state import game_options as of_rules
 
 MODE: Final = "draft"
@@ -96,8 +96,6 @@ class DraftSettings(Settings):
     def __init__(self, also: tuple[str, ...] = (), /, **given: Any) -> None:
         self._take(MODE, ROWS, (*OPTIONS, *also), given)
         self.actions = IDS
-        if self.obs_mode == SPARSE:
-            raise OptionError(f"obs_mode: a draft has {FLAT!r} and {ENTITIES!r} only; {SPARSE!r} is a form of games")
         players, collections, pool, own, games = [getattr(self, name) for name in BY_FORM]
         most = MOST_IN_GROUPS if self.form == GROUP else MOST_DRAFTERS
         self.players = LEAST[self.form] if players is None else whole(2, most, "drafters")("players", players)

@@ -165,11 +165,11 @@ class FlatArrays:
         no_places = vec_of(np.zeros(N_CONSEQUENCES, np.int32))
         of_id = vec_of((np.arange(ID_SCALE, dtype=np.float32) * OF_IDS).view(np.int32))
         known = vec_of(of_titles.view(np.int32).ravel())
-        numbers = [Numbers(0, shape.numbers, 0, *classes_of(self.tops, self.scale))]
+        numbers = [Numbers(0, shape.numbers, 0, *_classes(self.tops, self.scale))]
         ids = [Ids(shape.numbers, shape.ids, shape.numbers, of_id, vec_of(places), known, len(FACTS))]
         if self.size > self.tail:
             start = shape.numbers + 2 * shape.ids
-            numbers.append(Numbers(start, N_TAIL, self.tail, *classes_of(self.tail_tops, self.tail_scale)))
+            numbers.append(Numbers(start, N_TAIL, self.tail, *_classes(self.tail_tops, self.tail_scale)))
             ids.append(Ids(start + N_TAIL, N_CONSEQUENCES, self.tail + N_TAIL, of_id, no_places, known, len(FACTS)))
         return Scale(n_raw(shape), self.size, numbers, ids)
 
@@ -179,7 +179,7 @@ def vec_of(values: NDArray[np.int32]) -> vec[i32]:
     return vec[i32]([i32(value) for value in values.tolist()])
 
 
-def classes_of(tops: Bytes, scale: Floats) -> tuple[bytes, vec[i32]]:
+def _classes(tops: Bytes, scale: Floats) -> tuple[bytes, vec[i32]]:
     """For each number the index of its largest value, and the floats of all bytes for each of those, as integers."""
     kinds, first, classes = np.unique(tops, return_index=True, return_inverse=True)
     values = np.minimum(np.arange(256, dtype=np.uint8)[None], kinds[:, None])

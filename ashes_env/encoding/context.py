@@ -6,7 +6,6 @@ from functools import lru_cache
 from typing import TYPE_CHECKING, Final
 
 from ashes_env.encoding.fields import PILES_WIDTH, SI_BATTLEFIELD, SI_PRESENT, SI_SPELLBOARD
-from ashes_env.encoding.gathering import Gatherer
 from ashes_env.encoding.layout import N_CONJURED, N_PILES, Layout, layout
 from ashes_env.encoding.lexicon import Lexicon, lexicon
 from ashes_env.encoding.scaling import Scaler
@@ -214,8 +213,7 @@ class EncodingContext:
     `slot[seat][other]` is the index of another seat in it. `piles[seat][cid]` is the offset in the flat form of the row
     of a card's title among a seat's own piles, 0 if there is none. The cards that a seat brought have ids from
     `first[seat]` up to, excluding, `stop[seat]`.
-    `kept[seat]` is the cache of the writer of the flat form, `scalers[seat]` its last result as float32;
-    `gatherers[seat]` and `whole_gatherers[seat]` are those of the sparse form, in float32 and in integers.
+    `kept[seat]` is the cache of the writer of the flat form, `scalers[seat]` its last result as float32.
 
     Contexts of games with the same cards and seats share the constants, which nobody may change, and have their own
     cache. One made with `like` takes those of another context of the same game; it is for another copy of the game.
@@ -231,7 +229,6 @@ class EncodingContext:
         "deck",
         "entity_blanks",
         "first",
-        "gatherers",
         "index",
         "kept",
         "layout",
@@ -246,14 +243,11 @@ class EncodingContext:
         "stop",
         "title",
         "titles",
-        "whole_gatherers",
     )
 
     def __init__(self, g: State, shape: Layout | None = None, like: EncodingContext | None = None) -> None:
         self.kept: list[CachedRows | None] = [None] * len(g.players)
         self.scalers: list[Scaler | None] = [None] * len(g.players)
-        self.gatherers: list[Gatherer | None] = [None] * len(g.players)
-        self.whole_gatherers: list[Gatherer | None] = [None] * len(g.players)
         self._other: EncodingContext | None = None
         of = like.constants if like is not None else _constants_of(g, shape)
         self.constants: Constants = of

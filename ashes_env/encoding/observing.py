@@ -1,4 +1,4 @@
-"""The flat and the sparse observation in one call of the compiled engine."""
+"""The flat observation in one call of the compiled engine."""
 
 from __future__ import annotations
 
@@ -17,14 +17,3 @@ def updated(g: State, context: EncodingContext, seat: int, page: int, actions: A
         return None
     scaler.update(write(g, context, seat, page, actions))
     return scaler.copied()
-
-
-def gathered(g: State, context: EncodingContext, seat: int, page: int, whole: bool) -> object:
-    """The sparse observation of a seat, by the converter that the context keeps for it: new arrays. `None` if it keeps
-    none yet.
-    """
-    gatherer = context.whole_gatherers[seat] if whole else context.gatherers[seat]
-    if gatherer is None:
-        return None
-    gatherer.update(write(g, context, seat, page))
-    return gatherer.copied()

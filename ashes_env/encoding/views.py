@@ -1,4 +1,4 @@
-"""The observation of a seat as arrays: flat, sparse, as entities; the rows of its legal actions, the mask."""
+"""The observation of a seat as arrays: flat, as entities; the rows of its legal actions, the mask."""
 
 from __future__ import annotations
 
@@ -18,9 +18,8 @@ from ashes_env.encoding.consequences import consequence_rows
 from ashes_env.encoding.context import EncodingContext
 from ashes_env.encoding.layout import ACTION_IDS, MAX_ACTIONS, Layout
 from ashes_env.encoding.legal import write_actions
-from ashes_env.encoding.observing import gathered, updated
+from ashes_env.encoding.observing import updated
 from ashes_env.encoding.scaling import Scale
-from ashes_env.encoding.sparse import Sparse, gatherer_of, sparse_arrays
 from ashes_env.encoding.view import NO_NUMBERS, SeatView
 from ashes_env.rules.definitions.definitions import Definitions
 from ashes_env.rules.game import Game
@@ -62,19 +61,6 @@ def raw(
     `flat`.
     """
     return np.frombuffer(bytearray(run.write(g, context, seat, page, actions)), np.uint8)
-
-
-def sparse(g: State, context: EncodingContext, seat: int, page: int = 0, *, whole: bool = False) -> Sparse:
-    """The sparse form: `indices`, int32 (N,), and `values`, float32 (N,) in [0, 1] or with `whole` uint16 (N,), of the
-    entries that are not zero, and `left_out`, int32 (1,). New arrays; see `SparseArrays.parts`.
-    """
-    if not COMPILED:
-        return sparse_arrays(context.layout, whole).parts(run.write(g, context, seat, page))
-    kept = context.whole_gatherers if whole else context.gatherers
-    if kept[seat] is None:
-        kept[seat] = gatherer_of(context.layout, whole)
-    found: Any = gathered(g, context, seat, page, whole)
-    return found  # type: ignore[no-any-return]
 
 
 def nothing_follows(*, whole: bool = False) -> NDArray[Any]:

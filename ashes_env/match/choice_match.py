@@ -13,7 +13,6 @@ from ashes_env.encoding.actions import Actions
 from ashes_env.encoding.arrays import Entities, entity_arrays
 from ashes_env.encoding.context import EncodingContext
 from ashes_env.encoding.pieces import Parts
-from ashes_env.encoding.sparse import Sparse, sparse_arrays
 from ashes_env.encoding.views import nothing_follows
 from ashes_env.files.checking import brief
 from ashes_env.match.checks import action_of, chance_of, table_seat, until_of
@@ -304,19 +303,6 @@ class ChoiceMatch(Match):
         found = {**entity_arrays(layout).parts(layout.entity_blank, whole=whole), **own}
         if self.settings.consequences:
             found[CONSEQUENCES] = nothing_follows(whole=whole)
-        return found
-
-    def sparse(self, seat: int) -> Sparse:
-        """The sparse observation of a seat in the game, and the parts of the choices as in `entities`."""
-        if not self.games:
-            return super().sparse(seat)
-        whole = self.settings.dtype == UINT8
-        own = self.parts.arrays(self._written(seat), whole=whole)
-        layout, inner = self.settings.layout, self.inner
-        game = sparse_arrays(layout, whole).parts(layout.blank) if inner is None else inner.sparse(seat)
-        found: Sparse = {**game, **own}
-        if self.settings.consequences:
-            found[CONSEQUENCES] = nothing_follows(whole=whole) if inner is None else inner.consequences(seat)
         return found
 
     def rollout(self, policy: Policy | None = None, until: str | tuple[str, int] = "end", *, seed: int = 0) -> int:

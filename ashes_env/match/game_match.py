@@ -12,8 +12,7 @@ from ashes_env.encoding import actions as act
 from ashes_env.encoding import views
 from ashes_env.encoding.arrays import Entities
 from ashes_env.encoding.context import EncodingContext
-from ashes_env.encoding.observing import gathered, updated
-from ashes_env.encoding.sparse import Sparse
+from ashes_env.encoding.observing import updated
 from ashes_env.encoding.text import observation_text
 from ashes_env.files.checking import brief
 from ashes_env.match.checks import action_of, chance_of, table_seat, until_of
@@ -22,7 +21,7 @@ from ashes_env.match.match import Match, Policy
 from ashes_env.match.rewards import Shaping, paid, result_of
 from ashes_env.match.saving import checked_counts, checked_game, only_state_errors, saved, try_out
 from ashes_env.match.settings import Settings, checked_options
-from ashes_env.match.spaces import CONSEQUENCES, FLAT, IDS, ROWS, SPARSE, UINT8
+from ashes_env.match.spaces import CONSEQUENCES, FLAT, IDS, UINT8
 from ashes_env.match.stepping import CUT, GOES_ON, standing, take, wounds_dealt, wounds_taken
 from ashes_env.match.tables import start
 from ashes_env.render.actions import describe_action, describe_mask
@@ -153,26 +152,12 @@ class GameMatch(Match):
             found[CONSEQUENCES] = self.consequences(seat)
         return found
 
-    def sparse(self, seat: int) -> Sparse:
-        """The sparse observation of a seat: `indices`, `values` and `left_out` as in `views.sparse`."""
-        whole = self.settings.dtype == UINT8
-        found: Any = gathered(self.game, self.context, seat, self.page, whole)
-        if found is None:
-            found = views.sparse(self.game, self.context, seat, self.page, whole=whole)
-        return found  # type: ignore[no-any-return]
-
     def look(self, seat: int) -> Any:
         """The observation of a seat, in the form of the settings `obs_mode`, `dtype` and `actions`."""
         settings = self.settings
         if settings.plain:
             return self.observe(seat)
         seen = super().look(seat)
-        if settings.obs_mode == SPARSE:
-            if settings.actions == ROWS:
-                seen["actions"], seen["action_ids"] = self.action_rows(seat)
-            if settings.consequences:
-                seen[CONSEQUENCES] = self.consequences(seat)
-            return seen
         if settings.actions == IDS or settings.obs_mode != FLAT:
             return seen
         rows, ids = self.action_rows(seat)

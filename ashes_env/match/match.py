@@ -14,10 +14,9 @@ from numpy.typing import NDArray
 from ashes_env.encoding.actions import Actions
 from ashes_env.encoding.arrays import Entities
 from ashes_env.encoding.context import EncodingContext
-from ashes_env.encoding.sparse import Sparse
-from ashes_env.match.errors import OptionError, StateError
+from ashes_env.match.errors import StateError
 from ashes_env.match.settings import Settings
-from ashes_env.match.spaces import ENTITIES, FLOAT32, SPARSE
+from ashes_env.match.spaces import ENTITIES, FLOAT32, gone
 from ashes_env.render.board import Numbers
 from ashes_env.rules.game import Game
 
@@ -159,17 +158,11 @@ class Match(ABC):
     def entities(self, seat: int) -> Entities:
         """The observation of a seat, in parts: rows of cards, actions and events where there is a game."""
 
-    def sparse(self, seat: int) -> Sparse:
-        """The sparse observation of a seat. Raises `OptionError` for a match without a game in its observations."""
-        raise OptionError(f"obs_mode: a {self.settings.mode} has no {SPARSE!r} observation")
-
     def look(self, seat: int) -> Any:
         """The observation of a seat, in the form of the settings `obs_mode` and `dtype`."""
         settings = self.settings
         if settings.obs_mode == ENTITIES:
             return self.entities(seat)
-        if settings.obs_mode == SPARSE:
-            return self.sparse(seat)
         return self.observe(seat) if settings.dtype == FLOAT32 else self.observe_raw(seat)
 
     @property
@@ -284,6 +277,8 @@ def match_of(parts: Mapping[str, Any], settings: Settings) -> Match | None:
     if not isinstance(match, Match):
         raise StateError(f"'match' is the game of a state, not {type(match).__name__}")
     theirs, ours = match.settings.shape(), settings.shape()
+    if told := gone(match.settings.obs_mode, f"begin a new game with obs_mode={settings.obs_mode!r}"):
+        raise StateError(f"a state of an environment that this version does not have: {told}")
     if theirs != ours:
         raise StateError(f"a state of an environment with {theirs} does not fit one with {ours}")
     return match

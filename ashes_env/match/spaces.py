@@ -12,13 +12,13 @@ from ashes_env.encoding.arrays import PART_FIELDS, PART_IDS, PART_ROWS, n_flat, 
 from ashes_env.encoding.fields import CONSEQUENCE
 from ashes_env.encoding.layout import MAX_ACTIONS, Ids, Layout
 from ashes_env.encoding.schema import SIZES, TWO
-from ashes_env.encoding.sparse import room
 from ashes_env.encoding.vocabulary import N_TITLES
 
 FLAT: Final = "flat"
 ENTITIES: Final = "entities"
-SPARSE: Final = "sparse"
-OBS_MODES: Final = (FLAT, SPARSE, ENTITIES)
+OBS_MODES: Final = (FLAT, ENTITIES)
+REMOVED: Final[Mapping[str, str]] = {"sparse": "ashes-env 0.1.0 (commit 95789dd)"}
+"""Forms of observation that are gone, with the last version that has each."""
 FLOAT32: Final = "float32"
 UINT8: Final = "uint8"
 DTYPES: Final = (FLOAT32, UINT8)
@@ -32,13 +32,9 @@ def seen_space(
     obs_mode: str = FLAT, shape: Layout = TWO, dtype: str = FLOAT32, actions: str = IDS, consequences: bool = False
 ) -> spaces.Space[Any]:
     """The space of one seat's observation, without the mask: a vector; with action rows a dict that holds the vector as
-    "observation"; the arrays of the sparse form, with action rows beside them; or the parts of the entities, which
-    always include the rows. `consequences` are an array of as many rows; in a vector alone they are part of it, if
-    `shape` has them.
+    "observation"; or the parts of the entities, which always include the rows. `consequences` are an array of as many
+    rows; in a vector alone they are part of it, if `shape` has them.
     """
-    if obs_mode == SPARSE:
-        rows = _part("actions", shape, dtype) if actions == ROWS else {}
-        return spaces.Dict({**sparse_space(shape, dtype), **rows, **_ahead(dtype, consequences)})
     if obs_mode == FLAT:
         size = n_flat(shape) if dtype == FLOAT32 else n_raw(shape)
         vector = numbers((size,), dtype)
@@ -55,15 +51,13 @@ def seen_space(
     return spaces.Dict({**parts, **_ahead(dtype, consequences)})
 
 
-def sparse_space(shape: Layout, dtype: str) -> dict[str, spaces.Space[Any]]:
-    """The spaces of the arrays of the sparse form."""
-    n, entries = room(shape), shape.numbers + shape.ids
-    of_values = spaces.Box(0.0, 1.0, (n,), np.float32) if dtype == FLOAT32 else spaces.Box(0, 65535, (n,), np.uint16)
-    return {
-        "indices": spaces.Box(0, entries - 1, (n,), np.int32),
-        "values": of_values,
-        "left_out": spaces.Box(0, entries, (1,), np.int32),
-    }
+def gone(form: object, instead: str) -> str:
+    """What to tell the owner of a file of a form of observation that is gone; `instead` is what to do with this
+    version. Empty for any other value.
+    """
+    if not isinstance(form, str) or form not in REMOVED:
+        return ""
+    return f"the observation {form!r} is gone: use the last version that has it, {REMOVED[form]}, or {instead}"
 
 
 def _ahead(dtype: str, consequences: bool) -> dict[str, spaces.Space[Any]]:

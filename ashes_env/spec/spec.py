@@ -21,6 +21,7 @@ from ashes_env.match.errors import OptionError, unknown
 from ashes_env.match.match import Match
 from ashes_env.match.mode import GAMES, Mode
 from ashes_env.match.settings import Settings
+from ashes_env.match.spaces import gone
 from ashes_env.spec.modes import MODES
 
 MOST_SEED: Final = (1 << 64) - 1
@@ -162,8 +163,8 @@ class GameSpec:
 
     @classmethod
     def of_dict(cls, data: object) -> GameSpec:
-        """The description that `as_dict` returned; defaults that have changed since are filled in. Without "defaults"
-        it is of version 1. Raises `SpecError`.
+        """The description that `as_dict` returned; defaults that have changed since are filled in, and a form of
+        observation that is gone is left out. Without "defaults" it is of version 1. Raises `SpecError`.
         """
         if not isinstance(data, Mapping):
             raise SpecError(f"a game is an object of fields, not {brief(data)}")
@@ -176,6 +177,8 @@ class GameSpec:
         for name, given in (("settings", settings), ("options", options)):
             if not isinstance(given, Mapping):
                 raise SpecError(f"{name}: an object, not {brief(given)}")
+        if gone(settings.get("obs_mode"), ""):
+            settings = {name: value for name, value in settings.items() if name != "obs_mode"}
         spec = cls(data["mode"], settings, options, data.get("seed", 0))
         return spec.since(data.get("defaults", 1))
 

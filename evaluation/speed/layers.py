@@ -21,7 +21,6 @@ from ashes_env.match.game_match import GameMatch
 ENGINE: Final = "engine"
 MASK: Final = "engine, mask"
 FLAT: Final = "engine, mask, observation"
-SPARSE: Final = "engine, mask, sparse"
 ENTITIES: Final = "engine, mask, entities"
 AHEAD: Final = "engine, mask, consequences"
 RAW: Final = "PettingZoo raw_env"
@@ -31,7 +30,6 @@ MADE: Final = "gymnasium.make"
 BELOW: Final = {
     MASK: ENGINE,
     FLAT: MASK,
-    SPARSE: MASK,
     ENTITIES: MASK,
     AHEAD: MASK,
     RAW: FLAT,
@@ -43,7 +41,6 @@ NAMES: Final = {
     ENGINE: "the rules",
     MASK: "legal actions and mask",
     FLAT: "observation as a vector",
-    SPARSE: "observation in the sparse form",
     ENTITIES: "observation as entities",
     AHEAD: "consequences",
     RAW: "PettingZoo's bookkeeping",
@@ -142,7 +139,6 @@ def measure(mode: str, seed: int, games: int) -> dict[str, float]:
         ENGINE: _engine,
         MASK: _match(None),
         FLAT: _match(lambda match: match.observe(match.seat)),
-        SPARSE: _match(lambda match: match.sparse(match.seat)),
         ENTITIES: _match(lambda match: match.entities(match.seat)),
         AHEAD: _match(lambda match: match.consequences(match.seat)),
         RAW: _pettingzoo(MODES[mode].raw_env, decks),

@@ -3,7 +3,7 @@
     python -m evaluation leak --positions 10000 --seed 1
 
 At positions of random games (see `games.py`), everything hidden from a seat is resampled (`determinize`). What the seat
-gets must stay the same to the bit: observation, sparse form and entities (as float32 and as integers), rows of actions,
+gets must stay the same to the bit: observation and entities (as float32 and as integers), rows of actions,
 consequences of actions, mask, info, rendering, board, the observation as text. The same must hold one action later if
 nothing was revealed, because only then the legal actions are computed in the new world. With `reactions="always"` the
 choice of who is asked to respond must not reveal anything either (see `asked.py`).
@@ -21,7 +21,7 @@ from typing import Any, Final
 from ashes_env.agents.base import AgentError
 from ashes_env.encoding.actions import Actions
 from ashes_env.encoding.text import observation_text
-from ashes_env.encoding.views import consequences, entities, flat, raw, sparse
+from ashes_env.encoding.views import consequences, entities, flat, raw
 from ashes_env.match.game_match import GameMatch
 from ashes_env.render.actions import describe_mask
 from ashes_env.render.text import position_text
@@ -58,10 +58,6 @@ VIEWS: Final[dict[str, Callable[[GameMatch, int], Any]]] = {
     "entities in bytes": lambda match, seat: b"".join(
         part.tobytes()
         for part in entities(match.game, match.context, seat, match.page, legal(match, seat), whole=True).values()
-    ),
-    "sparse": lambda match, seat: b"".join(part.tobytes() for part in match.sparse(seat).values()),
-    "sparse in integers": lambda match, seat: b"".join(
-        part.tobytes() for part in sparse(match.game, match.context, seat, match.page, whole=True).values()
     ),
     "rows of actions": lambda match, seat: b"".join(part.tobytes() for part in match.action_rows(seat)),
     "observation with consequences": lambda match, seat: ahead(match, seat, whole=False),

@@ -46,7 +46,7 @@ def settings_of(r: Random) -> dict[str, Any]:
         "encounter_reward": r.choice((0.0, 0.25)),
         "illegal_action": "raise",
         "dtype": r.choice(("float32", "uint8")),
-        "obs_mode": r.choice(("flat", "sparse", "entities")),
+        "obs_mode": r.choice(("flat", "flat", "entities")),
         "payment": r.choice(("choose", "auto")),
         "first": r.randrange(players),
         "numbers": r.choice((None, None, {"life": r.randint(1, 60)}, {level: {"row": [1, 2]} for level in LEVELS})),

@@ -214,7 +214,7 @@ Driver = Aec | Gym
 def make(t: Table, kind: str) -> Driver:
     """A new environment for a game."""
     settings = settings_of(t) | {
-        "obs_mode": {0: "entities", 1: "sparse"}.get(t.seed % 5, "flat"),
+        "obs_mode": "entities" if t.seed % 5 == 0 else "flat",
         "dtype": "uint8" if t.seed % 3 == 0 else "float32",
         "actions": "rows" if t.seed % 4 == 0 else "ids",
         "consequences": t.seed % 7 < 2,

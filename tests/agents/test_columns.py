@@ -17,6 +17,7 @@ from ashes_env.agents.checkpoint import LAYOUT, META, parts_of, read
 from ashes_env.agents.columns import LEAST, fitted, n_actions, todays
 from ashes_env.agents.convert import main as convert
 from ashes_env.agents.forward import network_of
+from ashes_env.agents.make import make_agent
 from ashes_env.agents.policy import load_policy
 from ashes_env.agents.seeing import FORMS
 from ashes_env.encoding.arrays import PART_FIELDS
@@ -241,6 +242,15 @@ def test_weights_of_another_layout_than_it_says_are_refused(tmp_path: Path) -> N
     folder = saved(tmp_path, "bytes", without("scene", "round"), drawn("bytes", "ids", WIDTHS))
     with pytest.raises(AgentError, match="and its layout 2352 columns"):
         load_policy(folder)
+
+
+def test_a_policy_whose_observation_is_gone_is_refused_with_what_to_do(tmp_path: Path) -> None:
+    weights = drawn("bytes", "ids", WIDTHS)
+    folder = saved(tmp_path, "sparse", lambda _: None, weights)
+    told = r"'sparse' is gone: use the last version that has it, ashes-env 0\.1\.0 .*, or train again with 'bytes'"
+    for refuse in (read, load_policy, lambda folder: make_agent(str(folder))):
+        with pytest.raises(AgentError, match=told):
+            refuse(folder)
 
 
 def test_every_column_has_a_name_of_its_own() -> None:

@@ -97,7 +97,7 @@ def test_numpy_computes_what_torch_does(form: str, titles: str, widths: list[int
         np.testing.assert_allclose(chances, wanted, atol=CLOSE, rtol=CLOSE)
         np.testing.assert_allclose(found, values, atol=CLOSE * max(1.0, float(np.abs(values).max())))
         assert (chances[~masks] == 0).all()
-        assert np.ptp(chances[masks]) > 5e-4, "all alike tells nothing"
+        assert np.ptp(chances[masks]) > 0.01, "all alike tells nothing"
 
 
 @pytest.mark.parametrize("name", SHIPPED)

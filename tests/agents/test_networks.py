@@ -10,10 +10,9 @@ pytest.importorskip("sb3_contrib", reason="training needs the extra 'train'")
 import torch
 from gymnasium import spaces
 
-from agents.network import Looked, Trunk, raw_ids
+from agents.network import Looked, Trunk
 from agents.networks import policy_arguments
 from agents.pointer import EntityTrunk
-from agents.sparse import SparseTrunk
 from ashes_env.agents.base import AgentError
 from ashes_env.agents.seeing import FORMS, look, settings_of, space_of
 from ashes_env.agents.shapes import CARD, EMBEDDED, POINTER, columns_of
@@ -88,28 +87,6 @@ def test_a_number_counts_by_its_weight_and_an_id_by_that_of_its_vector() -> None
     assert len(set(out[:, 5].tolist())) > 1
 
 
-def test_the_sparse_layer_is_the_dense_one_without_its_zeros() -> None:
-    """Also in its gradient, which it computes by itself."""
-    torch.manual_seed(1)
-    seen = torch.as_tensor(np.stack([look(match, match.seat, "sparse") for match in matches(6)]))
-    network = SparseTrunk(space_of("sparse"), WIDTH)  # type: ignore[arg-type]
-    layer = network.layer
-    numbers, ids = seen[:, : TWO.numbers], raw_ids(seen[:, TWO.numbers :])
-    values = (numbers.float() * layer.scale).clamp(max=1.0)
-    placed = (layer.spread(layer.looked(ids)) * layer.place).sum(1)
-    dense = torch.relu(values @ layer.weight + layer.mixed(placed) + layer.bias)
-    found = network(seen)
-    assert torch.allclose(found, dense, atol=1e-5)
-    with torch.no_grad():
-        assert torch.allclose(network(seen), dense, atol=1e-5)
-    parts = list(network.parameters())
-    goal = torch.randn(6, WIDTH)
-    ours, theirs = (torch.autograd.grad((out * goal).sum(), parts) for out in (found, dense))
-    for mine, wanted in zip(ours, theirs, strict=True):
-        assert torch.allclose(mine, wanted, atol=1e-4)
-        assert mine.any()
-
-
 def test_no_id_is_nothing_and_a_text_is_its_title_and_its_place() -> None:
     looked = Looked([(0, "title"), (1, "text"), (2, "word")])
     assert not looked(torch.zeros(1, 3, dtype=torch.long)).any()
@@ -157,8 +134,6 @@ def test_a_look_is_what_the_environment_gives(form: str) -> None:
 def test_what_does_not_fit_is_refused() -> None:
     with pytest.raises(AgentError, match=r"shape \(7,\) does not fit"):
         Trunk(spaces.Box(0.0, 1.0, (7,), np.float32), WIDTH)
-    with pytest.raises(AgentError, match=r"shape \(7,\) does not fit"):
-        SparseTrunk(spaces.Box(0, 255, (7,), np.uint8), WIDTH)
     with pytest.raises(AgentError, match="use one of flat, bytes, entities"):
         space_of("pixels")
     with pytest.raises(AgentError, match="the width of its trunk"):

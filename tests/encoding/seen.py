@@ -43,9 +43,6 @@ def describe_view(game: Game, seed: int) -> tuple[str, int]:
                 found.update(flat.write(g, context, seat, page))
                 found.update(views.flat(g, context.with_consequences(g, True), seat, page, actions).tobytes())
                 found.update(entities.write(g, context, seat, page, actions))
-                for whole in (False, True):
-                    for array in views.sparse(g, context, seat, page, whole=whole).values():
-                        found.update(array.tobytes())
                 for rows in views.action_rows(g, context, seat, actions):
                     found.update(rows.tobytes())
                 found.update(repr(sorted(actions.items())).encode())

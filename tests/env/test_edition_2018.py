@@ -31,7 +31,7 @@ def play(**settings: Any) -> None:
             env.step(env.action_space(agent).sample(observation["action_mask"]))
 
 
-@pytest.mark.parametrize("obs_mode", ["flat", "entities", "sparse"])
+@pytest.mark.parametrize("obs_mode", ["flat", "entities"])
 def test_games_of_2018_end_in_every_form(obs_mode: str) -> None:
     play(edition="2018", obs_mode=obs_mode)
 

@@ -159,7 +159,7 @@ def test_turning_pages_for_ever_ends_the_game_undecided() -> None:
     assert env.observation_space("player_0").contains(env.observe("player_0"))
 
 
-@pytest.mark.parametrize("obs_mode", ["flat", "sparse", "entities"])
+@pytest.mark.parametrize("obs_mode", ["flat", "entities"])
 def test_players_who_can_do_nothing_for_ever_end_the_game_undecided(obs_mode: str) -> None:
     document = {"fatigue": False, "players": [{**COAL, "hand": ["Anchornaut"]}, {"pb": "Aradel Summergaard"}]}
     env = pvp_v0.raw_env(obs_mode=obs_mode)
@@ -195,7 +195,7 @@ def same(a: Any, b: Any) -> bool:
 @given(
     hand=st.lists(st.sampled_from(deckable()), min_size=21, max_size=40, unique=True),
     seed=st.integers(0, 2**31),
-    obs_mode=st.sampled_from(["flat", "sparse", "entities"]),
+    obs_mode=st.sampled_from(["flat", "entities"]),
     seat=st.integers(0, 1),
 )
 @settings(max_examples=25, deadline=None, suppress_health_check=[HealthCheck.too_slow])

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import warnings
+from collections.abc import Callable
+from functools import partial
 from random import Random
 from types import ModuleType
 from typing import Any
@@ -14,9 +16,10 @@ from gymnasium.utils.env_checker import check_env
 from pettingzoo.test.api_test import api_test
 from pettingzoo.test.seed_test import seed_test
 
-from ashes_env import pvp_v0, red_rains_v0
+from ashes_env import campaign_v0, draft_v0, pvp_v0, red_rains_v0
 from ashes_env.env.single_agent import PvP, RedRains
-from ashes_env.match.errors import OptionError
+from ashes_env.env.vector.learners import PvPVectorEnv
+from ashes_env.match.errors import OptionError, StateError
 from tests.env.play import Maker, position_key, random_action, until_over
 
 MODULES = pytest.mark.parametrize("module", [pvp_v0, red_rains_v0], ids=["pvp", "red_rains"])
@@ -99,3 +102,30 @@ def test_an_opponent_sees_what_the_mode_says() -> None:
 def test_a_mode_that_there_is_not_is_refused() -> None:
     with pytest.raises(OptionError, match="obs_mode: there is no 'entity'; did you mean 'entities'"):
         pvp_v0.raw_env(obs_mode="entity")
+
+
+@pytest.mark.parametrize(
+    "make",
+    [
+        *(module.raw_env for module in (pvp_v0, red_rains_v0, campaign_v0, draft_v0)),
+        PvP,
+        RedRains,
+        partial(PvPVectorEnv, 2),
+    ],
+)
+def test_a_mode_that_is_gone_is_refused_with_those_that_there_are(make: Callable[..., Any]) -> None:
+    with pytest.raises(OptionError, match="obs_mode: there is no 'sparse'; known are: 'flat', 'entities'"):
+        make(obs_mode="sparse")
+
+
+@pytest.mark.parametrize("make", [pvp_v0.raw_env, RedRains, campaign_v0.raw_env])
+def test_a_state_with_a_mode_that_is_gone_is_refused_with_what_to_do(make: Callable[..., Any]) -> None:
+    env, other = make(), make(obs_mode="entities")
+    for each in (env, other):
+        each.reset(seed=1)
+    state = other.get_state()
+    state["match"].settings.obs_mode = "sparse"
+    before = env.match.save()
+    with pytest.raises(StateError, match=r"'sparse' is gone: .* ashes-env 0\.1\.0 .* new game with obs_mode='flat'"):
+        env.set_state(state)
+    assert env.match.save() == before

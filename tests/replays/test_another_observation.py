@@ -12,9 +12,9 @@ import pytest
 
 from ashes_env.encoding import fields
 from ashes_env.match.settings import Settings
-from ashes_env.replays import Recording, write
+from ashes_env.replays import Recording, as_dict, check, of_dict, write
 from evaluation.verification import replays as checks
-from tests.replays.recorded import play, random_game
+from tests.replays.recorded import changed, play, random_game
 
 # Runs in a process of its own: a field is written into the source of the module before anything imports it.
 ADDED = """
@@ -64,3 +64,12 @@ def test_a_new_field_of_the_observation_leaves_games_of_before_readable(mode: st
     assert found["schema"] != Settings("pvp").schema, "policies depend on what is observed"
     assert found["actions"] == Settings("pvp").action_table
     assert found["played"] == [path.name for path in paths]
+
+
+def test_a_game_that_was_shown_in_a_form_that_is_gone_is_read_and_played_again() -> None:
+    replay = random_game("pvp")
+    game = {**as_dict(replay)["game"], "settings": {"obs_mode": "sparse", "consequences": True}}
+    found = of_dict(changed(replay, game=game))
+    check(found)
+    assert found.spec.settings == {"consequences": True}
+    assert found.actions == replay.actions

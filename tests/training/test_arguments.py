@@ -143,6 +143,18 @@ def test_folders_are_never_taken_twice_and_hold_their_arguments(tmp_path: Path) 
         read_args(tmp_path)
 
 
+def test_a_run_whose_observation_is_gone_is_refused_with_what_to_do(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    folder = new_run(tmp_path, {**SMALL, "observation": "sparse"})
+    told = r"'sparse' is gone: use the last version that has it, ashes-env 0\.1\.0 .*, or train again with 'bytes'"
+    with pytest.raises(RunError, match=told):
+        read_args(folder)
+    with pytest.raises(SystemExit):
+        main(["--resume", str(folder)])
+    assert re.search(told, capsys.readouterr().err)
+
+
 def test_auto_takes_a_gpu_where_torch_has_one(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(torch.cuda, "is_available", lambda: True)
     assert device_of() == torch.device("cuda")

@@ -1,6 +1,6 @@
 """Compares trainings that differ in one argument, on several seeds; the policies are measured on the same games.
 
-    python -m training.study red_rains --vary observation flat bytes sparse entities --seeds 5 --seconds 180
+    python -m training.study red_rains --vary observation flat bytes entities --seeds 5 --seconds 180
     python -m training.study red_rains --chimeras "The Corpse of Viros" --unseen-chimeras others
     python -m training.study pvp --vary titles ids words both --unseen-decks others --seconds 3600 --seeds 3
     python -m training.study pvp --resume runs/study/2026-01-01-120000

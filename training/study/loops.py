@@ -163,7 +163,6 @@ STREAMS: dict[str, Callable[[], Stream]] = {
     "batch": _batch,
     "batch, 8 games": partial(_batch, n_envs=8, n_steps=256),
     "batch, bytes": partial(_batch, observation="bytes"),
-    "sparse": partial(_batch, observation="sparse"),
     "entities": partial(_batch, observation="entities"),
     "batch, in parts": _in_parts,
 }

@@ -25,7 +25,7 @@ from evaluation.speed.children import started
 from evaluation.speed.slices import Contestant, Unavailable, interleave
 
 LOOPS: Final = Path(__file__).with_name("loops.py")
-HERE: Final = ("DummyVecEnv, 8 games", "DummyVecEnv", "batch, 8 games", "batch", "batch, bytes", "sparse", "entities")
+HERE: Final = ("DummyVecEnv, 8 games", "DummyVecEnv", "batch, 8 games", "batch", "batch, bytes", "entities")
 OLD: Final = "older version"
 
 

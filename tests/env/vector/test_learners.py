@@ -40,7 +40,6 @@ KINDS: dict[str, tuple[Any, Any, dict[str, Any]]] = {
     "entities against a function": (PvP, PvPVectorEnv, {"obs_mode": "entities", "opponent": last_of_three, "seat": 1}),
     "entities in bytes among three": (PvP, PvPVectorEnv, {"obs_mode": "entities", "dtype": "uint8", "players": 3}),
     "rows of actions": (RedRains, RedRainsVectorEnv, {"actions": "rows", "dtype": "uint8"}),
-    "the sparse form": (PvP, PvPVectorEnv, {"obs_mode": "sparse", "max_turns": 2}),
     "campaigns": (Campaign, CampaignVectorEnv, {"max_building": 3}),
     "campaigns beside a function": (
         Campaign,
