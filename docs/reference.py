@@ -1,10 +1,14 @@
-"""Reference pages generated from the sources: every node of the card language, and the tables of the encoding."""
+"""Reference pages generated from the sources: every node of the card language; the tables of actions and observations
+of games, campaigns and drafts.
+"""
 
 from __future__ import annotations
 
 from typing import Final
 
+from ashes_env.campaign import schema as campaign
 from ashes_env.cards import catalogue
+from ashes_env.draft import schema as draft
 from ashes_env.encoding import schema
 
 LANGUAGE: Final = """# Every node of the card language
@@ -19,6 +23,23 @@ Generated for a table of two; `python -m ashes_env.encoding.schema` prints the s
 """
 
 
+CAMPAIGN: Final = """# Tables of campaigns
+
+What a campaign adds to the [tables of games](encoding.md); `python -m ashes_env.campaign.schema` prints the same.
+
+"""
+DRAFT: Final = """# Tables of drafts
+
+Actions and observations of a draft; `python -m ashes_env.draft.schema` prints the same.
+
+"""
+
+
 def pages() -> dict[str, str]:
     """The pages by their paths on the site, as Markdown."""
-    return {"reference/language.md": LANGUAGE + catalogue.written(), "reference/encoding.md": ENCODING + schema.table()}
+    return {
+        "reference/language.md": LANGUAGE + catalogue.written(),
+        "reference/encoding.md": ENCODING + schema.table(),
+        "reference/campaign.md": CAMPAIGN + campaign.table(),
+        "reference/draft.md": DRAFT + draft.table(),
+    }

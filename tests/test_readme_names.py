@@ -23,6 +23,7 @@ from ashes_env.contests.tasks import tasks
 from ashes_env.draft import schema as draft_schema
 from ashes_env.encoding.schema import TWO
 from ashes_env.match.settings import Settings
+from docs import reference
 from docs.readmes import ROOT, readmes
 from evaluation import __main__ as evaluation
 
@@ -46,7 +47,8 @@ PARSES = re.compile(r"Parser\(|^COMMAND\b|parser_of\(", re.MULTILINE)
 FOREIGN = {"ParallelEnv", "turn_based_aec_to_parallel", "max_cycles_test", "bombardment_test"}
 FOREIGN |= {"TerminateIllegalWrapper", "DecompressionStream", "_key", "ClassVectorEnv"}
 # Files that somebody else writes, examples, and the pages that `make docs` writes.
-EXAMPLES = {"mine.py", "best.toml", "docs/pages/reference/encoding.md", "docs/pages/reference/language.md"}
+EXAMPLES = {"mine.py", "best.toml"}
+EXAMPLES |= {f"docs/pages/{page}" for page in reference.pages()}
 EXAMPLES |= {"victories.damaged-1.json", "ashes_env/engine__mypyc", "runs/recipes", "checkpoint/00000007"}
 
 

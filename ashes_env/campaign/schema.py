@@ -1,12 +1,11 @@
 """Tables of building decisions and observations: every id, field and piece, its largest value and its meaning.
 
-`python -m ashes_env.campaign.schema` prints them; with `--write` it puts them into the README of this folder.
+`python -m ashes_env.campaign.schema` prints them; `docs/reference.py` makes a page of them.
 """
 
 from __future__ import annotations
 
 from functools import lru_cache
-from pathlib import Path
 from typing import Final
 
 import numpy as np
@@ -19,14 +18,7 @@ from ashes_env.campaign.words import choice_text
 from ashes_env.encoding.arrays import ID_SCALE, n_flat, n_raw
 from ashes_env.encoding.features import FACTS
 from ashes_env.encoding.layout import Layout
-from ashes_env.encoding.pieces import (
-    action_table,
-    describe_observation,
-    field_tables,
-    hash_of,
-    piece_table,
-    print_or_write,
-)
+from ashes_env.encoding.pieces import action_table, describe_observation, field_tables, hash_of, piece_table
 from ashes_env.encoding.schema import TWO, actions_hash, hash_of_actions, schema_hash
 from ashes_env.encoding.text import observation_text
 
@@ -118,4 +110,4 @@ def table(shape: Layout = TWO) -> str:
 
 
 if __name__ == "__main__":
-    print_or_write("ashes_env.campaign.schema", table(), Path(__file__).with_name("README.md"))
+    print(table())

@@ -1,14 +1,12 @@
-"""The tables of building: ids, numbers, the README, the hash."""
+"""The tables of building: ids, numbers, the page of the site, the hash."""
 
 from __future__ import annotations
 
-from pathlib import Path
 from random import Random
 
 import numpy as np
 import pytest
 
-import ashes_env.campaign
 from ashes_env.campaign import observation, schema
 from ashes_env.campaign.building import CANDIDATE, PAGE_SIZE, candidates, choices, choose, end_encounter, own_titles
 from ashes_env.campaign.shape import BLOCKS, FIRST, N_BUILDING, SHAPE
@@ -16,10 +14,11 @@ from ashes_env.campaign.terms import groups
 from ashes_env.campaign.words import building_text, choice_text
 from ashes_env.encoding.actions import N_ACTIONS
 from ashes_env.encoding.arrays import n_flat, n_raw
+from ashes_env.encoding.pieces import MOST_LISTED
 from ashes_env.encoding.vocabulary import title_id
+from docs import reference
 from tests.campaign.support import COAL, builder, campaign, done, pick, swap, win
 
-README = Path(ashes_env.campaign.__file__).with_name("README.md")
 HASH = "418984be1d211a83"
 
 
@@ -27,8 +26,15 @@ def test_the_hash_stands_for_the_tables() -> None:
     assert schema.campaign_hash() == HASH
 
 
-def test_the_readme_has_the_tables() -> None:
-    assert schema.table() in README.read_text(encoding="utf-8")
+def test_the_site_has_the_tables() -> None:
+    page = reference.pages()["reference/campaign.md"]
+    assert HASH in page
+    for piece in SHAPE.pieces:
+        assert f"| {piece.name} | {piece.start} | " in page
+        for at, (name, top, meaning) in enumerate(piece.fields if piece.width <= MOST_LISTED else ()):
+            assert f"| {at} | {name} | {top} | {meaning} |" in page
+    for block in BLOCKS:
+        assert f" | {block.name} | " in page
 
 
 def test_ids_of_building_follow_those_of_the_game() -> None:

@@ -1,14 +1,12 @@
-"""The tables of drafts: ids, numbers, the README, the hash; what an observation says."""
+"""The tables of drafts: ids, numbers, the page of the site, the hash; what an observation says."""
 
 from __future__ import annotations
 
-from pathlib import Path
 from random import Random
 
 import numpy as np
 import pytest
 
-import ashes_env.draft
 from ashes_env.draft import observation, schema
 from ashes_env.draft.drafting import choices, choose
 from ashes_env.draft.shape import BASES, BLOCKS, MOST_BORN, N_ACTIONS, SHAPE
@@ -16,10 +14,11 @@ from ashes_env.draft.state import Draft
 from ashes_env.draft.terms import MOST, born, check_pool, unique_of
 from ashes_env.draft.words import choice_text, seat_text
 from ashes_env.encoding.arrays import n_flat, n_raw
+from ashes_env.encoding.pieces import MOST_LISTED
 from ashes_env.encoding.vocabulary import title_id
+from docs import reference
 from tests.draft.support import EVERY, draft, pick, until
 
-README = Path(ashes_env.draft.__file__).with_name("README.md")
 HASH = "484f2cd5cd1c641e"
 
 
@@ -27,8 +26,15 @@ def test_the_hash_stands_for_the_tables() -> None:
     assert schema.draft_hash() == HASH
 
 
-def test_the_readme_has_the_tables() -> None:
-    assert schema.table() in README.read_text(encoding="utf-8")
+def test_the_site_has_the_tables() -> None:
+    page = reference.pages()["reference/draft.md"]
+    assert HASH in page
+    for piece in SHAPE.pieces:
+        assert f"| {piece.name} | {piece.start} | " in page
+        for at, (name, top, meaning) in enumerate(piece.fields if piece.width <= MOST_LISTED else ()):
+            assert f"| {at} | {name} | {top} | {meaning} |" in page
+    for block in BLOCKS:
+        assert f" | {block.name} | " in page
 
 
 def test_ids_follow_each_other() -> None:
