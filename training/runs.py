@@ -30,10 +30,6 @@ from training import locks
 ARGS: Final = "args.json"
 CHECKPOINT: Final = "checkpoint"
 LOCK: Final = "lock"
-UNTRUSTED: Final = (
-    "what RLlib saves for going on is unpickled, which runs whatever its writer put there: if you "
-    "trust whoever made this run, say --trust"
-)
 TRIES: Final = 100
 FOREVER: Final = 1e12  # seconds
 PATIENCE: Final = 5.0  # seconds for worker processes to notice that the main process was killed

@@ -5,6 +5,7 @@ RLlib pins an older Gymnasium; `make test-rllib` runs this in an environment of 
 
 from __future__ import annotations
 
+import shutil
 from collections.abc import Iterator, Mapping
 from pathlib import Path
 from typing import Any
@@ -87,10 +88,11 @@ def test_an_exported_policy_is_the_module(form: str, tmp_path: Path) -> None:
     from ray.rllib.core.columns import Columns
     from ray.rllib.utils.torch_utils import convert_to_torch_tensor
 
+    from agents import saving
     from ashes_env.agents.policy import load_policy
     from ashes_env.agents.seeing import space_of
     from ashes_env.encoding.schema import TWO
-    from training.rllib.module import export, module_spec
+    from training.rllib.ppo import described, module_spec
 
     torch.manual_seed(1)
     spec = module_spec({"observation": form, "network": NETWORK, "titles": "ids"})
@@ -104,7 +106,8 @@ def test_an_exported_policy_is_the_module(form: str, tmp_path: Path) -> None:
         for part in module.modules():
             if isinstance(part, torch.nn.Embedding) and part.padding_idx is not None:
                 part.weight[part.padding_idx] = 0.0  # the vector of no id gets no gradient, and stays zero
-    export(module, 7, tmp_path / "policy", {"mode": "pvp"})
+    args = {"observation": form, "network": NETWORK, "titles": "ids"}
+    saving.write(module.policy, None, 7, tmp_path / "policy", described(module.policy, args))
     loaded = load_policy(tmp_path / "policy").network
 
     matches, seen = positions(form, 12)
@@ -138,10 +141,11 @@ def plays(folder: Path) -> None:
 
 def test_red_rains_with_two_runners_goes_on_where_it_stopped(tmp_path: Path) -> None:
 
-    from ashes_env.agents.checkpoint import read
+    from ashes_env.agents.checkpoint import OPTIMIZER, read
+    from ashes_env.agents.tensors import tensors
     from training import log
     from training.arguments import DEFAULTS, checked
-    from training.rllib import algorithm as rllib
+    from training.rllib import ppo as rllib
     from training.runs import CHECKPOINT, new_run
 
     args = checked(
@@ -156,7 +160,7 @@ def test_red_rains_with_two_runners_goes_on_where_it_stopped(tmp_path: Path) -> 
         }
     )
     folder = new_run(tmp_path, args)
-    steps = rllib.train(folder, rllib.RedRains(args), 2, iterations=2, checkpoint_every=1, told=lambda _: None)
+    steps = rllib.train(folder, rllib.AgainstChimeras(args), 2, iterations=2, checkpoint_every=1, told=lambda _: None)
     assert steps >= 512
     first = read(folder / CHECKPOINT)
     assert first.meta["steps"] == steps
@@ -164,23 +168,28 @@ def test_red_rains_with_two_runners_goes_on_where_it_stopped(tmp_path: Path) -> 
     assert set(first.training()["games"]) == {"1", "2"}, "a course for the game of each runner"
     before = first.weights()
 
-    algorithm = rllib.RedRains(args).config(0).build_algo()
+    again = rllib.AgainstChimeras(args)
+    algorithm = again.config(2).build_algo()
     try:
-        _, _, found = rllib.restored(folder, algorithm)
-        weights = algorithm.get_module(rllib.ALONE).policy.state_dict()
-        assert found == steps
-        assert all(np.array_equal(weights[name].numpy(), before[name]) for name in before), (
-            "what RLlib saved is the export"
-        )
+        assert rllib.restored(folder, algorithm, again) == (2, steps)
+        learner = rllib.learner_of(algorithm)
+        for module in (algorithm.get_module(rllib.ALONE), learner.module[rllib.ALONE]):
+            weights = module.policy.state_dict()
+            assert all(np.array_equal(weights[name].numpy(), before[name]) for name in before)
+        assert again.state(algorithm) == first.training()["games"], "the courses go on"
+        moments = learner.get_optimizer(module_id=rllib.ALONE).state_dict()["state"]
+        saved = tensors(first.part(OPTIMIZER))["state"]
+        assert moments.keys() == saved.keys()
+        assert all(moments[i]["step"] == saved[i]["step"] > 0 for i in saved)
+        assert all(np.array_equal(moments[i]["exp_avg"], saved[i]["exp_avg"]) for i in saved)
     finally:
         algorithm.stop()
 
-    more = rllib.train(folder, rllib.RedRains(args), 2, timesteps=200, told=lambda _: None, trusted=True)
+    more = rllib.train(folder, rllib.AgainstChimeras(args), 2, timesteps=200, told=lambda _: None)
     assert more >= steps + 200
     last = read(folder / CHECKPOINT)
     assert last.training()["iterations"] >= 3
     assert any(not np.array_equal(before[name], weight) for name, weight in last.weights().items())
-    assert len(list((folder / rllib.STATES).iterdir())) == rllib.KEPT
     lines = [line["steps"] for line in log.read(folder / log.NAME)]
     assert lines == sorted(set(lines))
     assert lines[-1] == more
@@ -190,15 +199,20 @@ def test_red_rains_with_two_runners_goes_on_where_it_stopped(tmp_path: Path) -> 
 def test_self_play_makes_snapshots(tmp_path: Path) -> None:
     import torch
 
+    from ashes_env.agents.base import AgentError
+    from ashes_env.agents.checkpoint import OPTIMIZER, TRAINING, read
+    from ashes_env.files import load_state, save_state
     from training import log
-    from training.rllib import algorithm as rllib
-    from training.rllib.games import LEARNER, slot
-    from training.rllib.self_play import DEFAULTS, checked
+    from training.arguments import defaults_of
+    from training.rllib import ppo as rllib
+    from training.rllib.__main__ import SELF_PLAY
+    from training.rllib.__main__ import checked_self_play as checked
+    from training.rllib.ppo import LEARNER, slot
     from training.runs import CHECKPOINT, new_run
 
     args = checked(
         {
-            **DEFAULTS,
+            **defaults_of(SELF_PLAY),
             "decks": ["The Iron Men", "The Mist Guardian"],
             "n_envs": 1,
             "n_steps": 512,
@@ -220,15 +234,32 @@ def test_self_play_makes_snapshots(tmp_path: Path) -> None:
     again = rllib.SelfPlay(args)
     algorithm = again.config(0).build_algo()
     try:
-        _, state, _ = rllib.restored(folder, algorithm)
-        again.begin(algorithm, state)
+        assert rllib.restored(folder, algorithm, again) == (2, steps)
         assert again.made == games.made
+        saved = read(folder / rllib.SNAPSHOTS / slot(0)).weights()
+        restored = algorithm.get_module(slot(0)).policy.state_dict()
+        assert all(np.array_equal(restored[name].numpy(), saved[name]) for name in saved)
         learner = algorithm.get_module(LEARNER).policy.state_dict()
         again.made -= 1
         at = slot(again.made % args["most"])
-        again.trained(algorithm, (again.made + 1) * args["snapshot_every"])
-        for module in (algorithm.get_module(at), algorithm.learner_group._learner.module[at]):
+        again.trained(algorithm, folder, (again.made + 1) * args["snapshot_every"])
+        for module in (algorithm.get_module(at), rllib.learner_of(algorithm).module[at]):
             assert all(torch.equal(learner[name], weight) for name, weight in module.policy.state_dict().items())
+
+        # A run of an earlier version: RLlib pickled its optimizer and its snapshots, and nobody reads that.
+        parts = {name: part for name, part in load_state(folder / CHECKPOINT).parts.items() if name != OPTIMIZER}
+        save_state(folder / CHECKPOINT, parts)
+        shutil.rmtree(folder / rllib.SNAPSHOTS)
+        assert rllib.restored(folder, algorithm, again) == (2, steps)
+        saved = read(folder / CHECKPOINT).weights()
+        for name in (LEARNER, slot(0), slot(2)):
+            restored = algorithm.get_module(name).policy.state_dict()
+            assert all(np.array_equal(restored[each].numpy(), saved[each]) for each in saved)
+
+        save_state(folder / CHECKPOINT, {**parts, TRAINING: b'{"iterations": [], "games": {}}'})
+        with pytest.raises(AgentError, match="does not fit a run of RLlib"):
+            rllib.restored(folder, algorithm, again)
+        save_state(folder / CHECKPOINT, parts)
     finally:
         algorithm.stop()
     plays(folder / CHECKPOINT)

@@ -28,7 +28,6 @@ from training.arguments import settings
 from training.imitation import demonstrated, imitate
 from training.ppo_red_rains import Progress, build, main, train
 from training.rllib import __main__ as rllib
-from training.rllib import self_play as rllib_self_play
 from training.runs import CHECKPOINT, new_run
 from training.signals import Interrupted
 from training.study import trainings
@@ -283,7 +282,7 @@ def test_runs_from_before_it_go_on_and_rllib_has_no_such_argument(capsys: pytest
         assert trainings.checked(args, kind)["imitate"] == 0
     older = {name: value for name, value in self_play.DEFAULTS.items() if name not in new}
     assert self_play.checked(older) == self_play.checked(self_play.DEFAULTS)
-    assert "imitate" not in rllib_self_play.checked(rllib_self_play.DEFAULTS)
+    assert "imitate" not in rllib.checked_self_play(arguments.defaults_of(rllib.SELF_PLAY))
     for name in rllib.KINDS:
         with pytest.raises(SystemExit):
             rllib.main([name, "--imitate", "3"])

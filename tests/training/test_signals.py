@@ -20,8 +20,6 @@ from tests.training.small import ROLLOUT, SMALL, logged, steps_of
 from training import best_response, demo, ppo_red_rains, search_teacher, self_play
 from training.ppo_red_rains import main
 from training.rllib import __main__ as rllib
-from training.rllib import arguments as rllib_arguments
-from training.rllib.red_rains import ROWS
 from training.runs import spent
 from training.signals import Interrupted, Signals
 from training.study import __main__ as study
@@ -120,13 +118,16 @@ def test_what_an_interrupted_study_prints_goes_on_as_printed(
 def test_what_an_interrupted_run_of_rllib_prints_goes_on_as_printed(
     address: str | None, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    """With as many runners on the same cluster, and allowed to read what RLlib pickled."""
-    algorithm = SimpleNamespace(
-        RedRains=lambda args: args, train=interrupted, connect=lambda address, runners: None, disconnect=lambda: None
+    """With as many runners on the same cluster."""
+    ppo = SimpleNamespace(
+        AgainstChimeras=lambda args: args,
+        train=interrupted,
+        connect=lambda address, runners: None,
+        ray=SimpleNamespace(shutdown=lambda: None),
     )
-    monkeypatch.setitem(sys.modules, "training.rllib.algorithm", algorithm)
-    monkeypatch.setattr("training.rllib.algorithm", algorithm, raising=False)
-    monkeypatch.setattr(rllib_arguments, "reachable", lambda address: None)
+    monkeypatch.setitem(sys.modules, "training.rllib.ppo", ppo)
+    monkeypatch.setattr("training.rllib.ppo", ppo, raising=False)
+    monkeypatch.setattr(rllib, "reachable", lambda address: None)
     argv = [
         "red_rains",
         "--runners",
@@ -142,10 +143,10 @@ def test_what_an_interrupted_run_of_rllib_prints_goes_on_as_printed(
     assert rllib.main(argv) == 143
     printed = shlex.split(capsys.readouterr().out.partition("Go on with: ")[2])
     assert printed[:4] == ["python", "-m", "training.rllib", "red_rains"]
-    parser = rllib_arguments.parser_of("x", "", ROWS)
+    parser = rllib.parser_of("red_rains")
     options = parser.parse_args(printed[4:])
     assert [options.resume] == list(tmp_path.iterdir())
-    assert (options.runners, options.address, options.trust) == (1, address, True)
+    assert (options.runners, options.address) == (1, address)
     assert rllib.main(printed[3:]) == 143
 
 

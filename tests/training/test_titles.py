@@ -17,7 +17,7 @@ from ashes_env.match.errors import OptionError
 from tests.training.small import ROLLOUT, SMALL, started, steps_of
 from training import arguments, best_response, ppo_red_rains, search_teacher, self_play
 from training.learner import with_start
-from training.rllib import self_play as rllib_self_play
+from training.rllib.__main__ import SELF_PLAY, checked_self_play
 from training.runs import ARGS, CHECKPOINT, new_run
 
 Checked = Callable[[Mapping[str, Any]], dict[str, Any]]
@@ -26,7 +26,7 @@ TRAININGS: list[tuple[Checked, Mapping[str, Any]]] = [
     (self_play.checked, self_play.DEFAULTS),
     (search_teacher.checked, search_teacher.DEFAULTS),
     (best_response.checked, {**best_response.DEFAULTS, "agent": "random"}),
-    (rllib_self_play.checked, rllib_self_play.DEFAULTS),
+    (checked_self_play, arguments.defaults_of(SELF_PLAY)),
 ]
 TINY: dict[str, Any] = {
     **self_play.DEFAULTS,

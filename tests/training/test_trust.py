@@ -23,7 +23,7 @@ from training.arguments import defaults_of
 from training.matchmaking import SNAPSHOTS, Matchmaker
 from training.population import Population
 from training.recipes import __main__ as recipes
-from training.rllib import self_play as rllib_self_play
+from training.rllib import __main__ as rllib
 from training.runs import ARGS, CHECKPOINT, RunError, closed, held, new_run, read_args
 from training.study import __main__ as study
 from training.study.trainings import KINDS
@@ -67,6 +67,11 @@ STUDY: dict[str, Any] = {**defaults_of(KINDS["pvp"].table), "games": 1}
 def studied(argv: list[str]) -> int:
     """A study of trainings between two players."""
     return study.main(["pvp", *argv])
+
+
+def rllib_self_play(argv: list[str]) -> int:
+    """A training between two players with RLlib."""
+    return rllib.main(["self_play", *argv])
 
 
 NAMES = pytest.mark.parametrize(
@@ -226,16 +231,8 @@ def test_a_link_that_leads_out_of_a_run_is_refused(
     (folder / place).unlink(missing_ok=True)
     (folder / place).symlink_to(diary if Path(place).suffix else outside)
     before = diary.read_text()
-    for main in (
-        self_play.main,
-        ppo_red_rains.main,
-        search_teacher.main,
-        studied,
-        best_response.main,
-        rllib_self_play.main,
-    ):
-        trust = ["--trust"] if main is rllib_self_play.main else []
-        assert "leads out of the folder" in refused(main, ["--resume", str(folder), *trust], capsys)
+    for main in (self_play.main, ppo_red_rains.main, search_teacher.main, studied, best_response.main, rllib_self_play):
+        assert "leads out of the folder" in refused(main, ["--resume", str(folder)], capsys)
     with pytest.raises(RunError, match="leads out of the folder"):
         read_args(folder)
     with pytest.raises(RunError, match="leads out of the folder"), held(folder):
@@ -253,14 +250,6 @@ def test_links_within_a_run_and_to_a_run_are_none_of_them(tmp_path: Path) -> Non
     (folder / "neighbour").symlink_to(tmp_path / "runs" / f"{folder.name}-2")  # its name begins alike
     with pytest.raises(RunError, match="neighbour is a link that leads out"):
         closed(folder)
-
-
-def test_what_rllib_pickles_is_loaded_only_where_the_command_line_trusts_it(
-    tmp_path: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
-    folder = new_run(tmp_path / "runs", rllib_self_play.checked(rllib_self_play.DEFAULTS))
-    save_state(folder / CHECKPOINT, {"meta.json": b"{}"})
-    assert "--trust" in refused(rllib_self_play.main, ["--resume", str(folder)], capsys)
 
 
 FORGED = "everything is done"

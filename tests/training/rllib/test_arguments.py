@@ -11,12 +11,12 @@ from typing import Any
 import pytest
 
 from ashes_env.match.errors import OptionError
-from training.rllib import red_rains
-from training.rllib import self_play as rllib_self_play
-from training.rllib.arguments import reachable
+from training.arguments import defaults_of
+from training.rllib.__main__ import KINDS, SELF_PLAY, checked_self_play, reachable
+from training.rllib.__main__ import main as rllib
 
 Main = Callable[[list[str]], int]
-BOTH = pytest.mark.parametrize("main", [red_rains.main, rllib_self_play.main], ids=["red_rains", "self_play"])
+BOTH = pytest.mark.parametrize("main", [lambda argv, kind=kind: rllib([kind, *argv]) for kind in KINDS], ids=KINDS)
 HAS_RAY = find_spec("ray") is not None
 
 
@@ -86,8 +86,8 @@ def test_without_ray_it_says_where_it_is(main: Main, tmp_path: Path, capsys: pyt
 )
 def test_self_play_refuses(changes: dict[str, Any], message: str) -> None:
     with pytest.raises(OptionError, match=message):
-        rllib_self_play.checked({**rllib_self_play.DEFAULTS, **changes})
-    found = dict(rllib_self_play.DEFAULTS)
+        checked_self_play({**defaults_of(SELF_PLAY), **changes})
+    found = defaults_of(SELF_PLAY)
     del found["seed"]
     with pytest.raises(OptionError, match="seed is missing"):
-        rllib_self_play.checked(found)
+        checked_self_play(found)
