@@ -3,6 +3,7 @@
 # make test      make lint beside the tests not marked slow: every change must pass them; about four minutes
 # make test-all  make lint beside all tests
 # make demo      install, then the demonstration
+# make first-steps  thirty lines of MaskablePPO against a Chimera; fails where they win less than a third of the games
 # make docs      the documentation site in site/, from READMEs, docstrings and cards; open site/index.html
 # make peers     other projects for speed comparisons (python -m evaluation speed --peers), in .venv-peers
 # make rllib, make tianshou            environments for frameworks that conflict with .venv (.venv-rllib, .venv-tianshou)
@@ -20,7 +21,7 @@ WORKERS ?= 2
 PYTEST_ARGS ?=
 EXTRAS ?= dev
 
-.PHONY: install test test-all quick-tests all-tests test-pythons test-compiled lint demo docs compile clean-compiled wheel clean
+.PHONY: install test test-all quick-tests all-tests test-pythons test-compiled lint demo first-steps docs compile clean-compiled wheel clean
 .PHONY: peers rllib tianshou test-rllib test-tianshou
 
 install: $(STAMP)
@@ -74,6 +75,9 @@ wheel: install
 
 docs: install
 	NO_MKDOCS_2_WARNING=1 $(BIN)/python -m mkdocs build --strict --quiet
+
+first-steps: install
+	$(BIN)/python -m training.first_steps --least 0.33
 
 demo: install
 	$(BIN)/python -m training.demo
