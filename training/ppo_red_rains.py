@@ -61,18 +61,9 @@ class Progress(Watch):
         """Imitates the teacher, if the run begins with that. Raises `Interrupted` after a signal: nothing is saved, so
         a resumed run imitates again. A time limit ends it early.
         """
-        args = self.args
-        if not args["imitate"]:
+        if not self.args["imitate"]:
             return
-        pairs = [(chimera, deck) for chimera in args["chimeras"] for deck in meeting(args, chimera)]
-        each = list(product(args["levels"], pairs))
-        tasks = [each[i % len(each)] for i in range(args["imitate"])]
-        own = seeds(args)
-        games = [
-            GameSpec(RED_RAINS, settings(args, deck, chimera, level), seed=next(own))
-            for level, (chimera, deck) in tasks
-        ]
-        begin(model, games, args, self.asked, self.processes, bar=self.bar)
+        begin(model, imitated(self.args), self.args, self.asked, self.processes, bar=self.bar)
         self.signals.check()
 
     def state(self) -> dict[str, Any]:
@@ -83,11 +74,21 @@ class Progress(Watch):
         self.episodes.restore(state["episodes"])
 
 
-def make_env(args: Args, processes: int = 0) -> VecEnv:
-    """The environments of a run. Entities use a DummyVecEnv in this process."""
+def imitated(args: Args) -> list[GameSpec]:
+    """The games of the teacher that a run imitates first: they take turns in levels, Chimeras and decks."""
+    pairs = [(chimera, deck) for chimera in args["chimeras"] for deck in meeting(args, chimera)]
+    each, own = list(product(args["levels"], pairs)), seeds(args)
+    tasks = [each[i % len(each)] for i in range(args["imitate"])]
+    return [
+        GameSpec(RED_RAINS, settings(args, deck, chimera, level), seed=next(own)) for level, (chimera, deck) in tasks
+    ]
+
+
+def make_env(args: Args, processes: int = 0, lanes: int | None = None) -> VecEnv:
+    """The environments of a run; `lanes` as in `Course`. Entities use a DummyVecEnv in this process."""
     n = args["n_envs"]
     tasks = tasks_for(args)
-    course = Course(n, args["decks"], tasks, handicap=args["curriculum"], taught=bool(args["imitate"]))
+    course = Course(n, args["decks"], tasks, args["curriculum"], bool(args["imitate"]), lanes)
     common = settings(args, args["decks"][0], args["chimeras"][0], args["levels"][0])
     if args["observation"] == "entities":
         return DummyVecEnv([lambda i=i: CurriculumWrapper(RedRains(**common), course, i) for i in range(n)])  # type: ignore[misc]
@@ -120,7 +121,8 @@ def _fits(options: argparse.Namespace, args: Args) -> None:
         raise OptionError(f"processes: at most one for each of {args['n_envs']} games, not {options.processes}")
 
 
-def _ended(folder: Path) -> str:
+def ended(folder: Path) -> str:
+    """What is printed after a training."""
     told = warning(next(reversed(log.read(folder / log.NAME)), {})) if (folder / log.NAME).is_file() else None
     where = f"checkpoint in {folder / CHECKPOINT}; ashes match --agents random {folder / CHECKPOINT}"
     return f"{told}\n{where}" if told else where
@@ -138,7 +140,7 @@ COMMAND: Final = Command(
     },
     checked=checked,
     train=train,
-    ended=_ended,
+    ended=ended,
     played=Played,
     adopt=with_start,
     plug_ins=False,

@@ -159,15 +159,22 @@ class Course(Deals):
     tasks are drawn by weight, and with `handicap` each game has a handicap. Final infos get "handicap", "deck" and
     "task".
 
-    With one task every environment has its own staircase; with more, each task has n / tasks, at least one.
+    With one task every environment has its own staircase; with more, each task has n / tasks, at least one. `lanes`
+    limits their number in all: many environments share few staircases, which come down in fewer games.
     """
 
     def __init__(
-        self, n: int, decks: Sequence[str], tasks: Sequence[Task], handicap: bool = True, taught: bool = False
+        self,
+        n: int,
+        decks: Sequence[str],
+        tasks: Sequence[Task],
+        handicap: bool = True,
+        taught: bool = False,
+        lanes: int | None = None,
     ) -> None:
         super().__init__(n, decks)
         self.handicap = handicap
-        self.lanes = max(1, n // len(tasks))
+        self.lanes = max(1, min(n, lanes or n) // len(tasks))
         self.standings = [Standing(task, self.lanes, taught) for task in tasks]
         self.begun: list[Begun | None] = [None] * n
         self.dealt = 0

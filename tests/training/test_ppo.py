@@ -1,0 +1,336 @@
+"""The fast trainer: what it plays and learns is what MaskablePPO would, and a run goes on where it was saved."""
+
+from __future__ import annotations
+
+import json
+import os
+import shutil
+import signal
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+import pytest
+
+pytest.importorskip("sb3_contrib", reason="training needs the extra 'train'")
+
+import torch
+
+from ashes_env.agents import checkpoint
+from ashes_env.agents.base import AgentError
+from ashes_env.agents.make import make_agent
+from ashes_env.match.errors import WorkerDied
+from ashes_env.match.game_match import GameMatch
+from ashes_env.match.settings import Settings
+from tests.training.small import logged, steps_of
+from training import log, ppo, ppo_red_rains
+from training.arguments import defaults_of
+from training.ppo import Actor, Here, Learner, There, Training, advantages, checked, pick, train
+from training.rollouts import Memory, Rollout
+from training.runs import CHECKPOINT, new_run
+from training.signals import Interrupted
+
+SMALL: dict[str, Any] = {
+    **defaults_of(ppo.ROWS),
+    "n_envs": 4,
+    "n_steps": 16,
+    "batch_size": 32,
+    "n_epochs": 2,
+    "network": [16, 8],
+    "precision": "float32",
+}
+ROLLOUT = SMALL["n_envs"] * SMALL["n_steps"]
+FLAGS = ["--n-envs", "4", "--n-steps", "16", "--batch-size", "32", "--network", "16", "8", "--no-bar"]
+BOTH = pytest.mark.parametrize("processes", [0, 1])
+
+
+def started(runs: Path, rollouts: int, processes: int = 0, **changes: Any) -> Path:
+    """A run that has been trained for some rollouts and saved after each."""
+    folder = new_run(runs, checked({**SMALL, **changes}))
+    train(folder, rollouts * ROLLOUT, processes=processes, checkpoint_every=1, bar=False)
+    return folder
+
+
+def weights(folder: Path) -> dict[str, Any]:
+    return checkpoint.read(folder / CHECKPOINT).weights()
+
+
+def same(a: dict[str, Any], b: dict[str, Any]) -> bool:
+    return a.keys() == b.keys() and all(np.array_equal(a[name], b[name]) for name in a)
+
+
+# --- playing ----------------------------------------------------------------------------------------------------------
+
+
+def chances_of(learner: Learner, rollout: Rollout) -> tuple[Any, Any]:
+    """Logarithmic probabilities and values of what was played, by the policy of sb3-contrib."""
+    n = rollout.rewards.size
+    legal, counts = rollout.legal.reshape(n, -1), rollout.counts.reshape(n)
+    masks = np.zeros((n, legal.shape[1]), np.bool_)
+    for i in range(n):
+        masks[i, legal[i, : counts[i]]] = True
+    actions = torch.from_numpy(legal[np.arange(n), rollout.chosen.reshape(n)].astype(np.int64))
+    raw = torch.from_numpy(rollout.seen.reshape(n, -1))
+    with torch.no_grad():
+        values, chances, _ = learner.policy.evaluate_actions(raw, actions, action_masks=masks)
+    return chances.numpy(), values.squeeze(1).numpy()
+
+
+@BOTH
+def test_what_is_stored_are_the_chances_of_the_policy_that_acted(processes: int) -> None:
+    """Whoever plays: the ratio would be wrong otherwise. The weights are not the first ones."""
+    args = checked(SMALL)
+    learner = Learner(args, "float32")
+    actor = (There if processes else Here)(args, "float32", None)
+    try:
+        for into in (0, 1):
+            learner.publish(actor.memory)
+            actor.begin(into)
+            actor.wait()
+            rollout = actor.memory.rollouts[into]
+            chances, values = chances_of(learner, rollout)
+            assert np.allclose(rollout.chances.reshape(-1), chances, atol=1e-4)
+            assert np.allclose(rollout.values[:-1].reshape(-1), values, atol=1e-4)
+            before = weights_in(learner)
+            learner.learn(rollout)
+            assert not np.array_equal(before, weights_in(learner))
+    finally:
+        actor.close()
+
+
+def weights_in(learner: Learner) -> Any:
+    return torch.nn.utils.parameters_to_vector(learner.policy.parameters()).detach().numpy().copy()
+
+
+def test_each_rollout_is_played_with_weights_from_before_the_last_update(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The actor is one update behind, no more: the order of the messages says so."""
+    order: list[str] = []
+    for owner, name in ((There, "begin"), (There, "wait"), (Learner, "publish"), (Learner, "learn")):
+        real = getattr(owner, name)
+
+        def noted(*args: Any, real: Any = real, name: str = name) -> Any:
+            order.append(name)
+            return real(*args)
+
+        monkeypatch.setattr(owner, name, noted)
+    started(tmp_path, 3, processes=1)
+    ahead = ["publish", "begin", "wait"]
+    assert order == [*ahead, *ahead[:2], "learn", "wait", *ahead[:2], "learn", "wait", "learn"]
+
+
+def test_picking_follows_the_probabilities_of_legal_actions() -> None:
+    logits = np.tile(np.array([[0.0, 9.0, 1.0, -1.0, 2.0]], np.float32), (20_000, 1))
+    masks = np.tile(np.array([[True, False, True, False, True]]), (20_000, 1))
+    masks[::2, 3] = True  # rows differ in how many actions are legal
+    picked = pick(logits, masks, np.random.default_rng(1))
+    assert masks[np.arange(20_000), picked.actions].all()
+    assert (picked.legal[np.arange(20_000), picked.chosen] == picked.actions).all()
+    expected = np.exp(logits[0]) * masks[1]
+    expected /= expected.sum()
+    found = np.bincount(picked.actions[1::2], minlength=5) / 10_000
+    assert np.allclose(found, expected, atol=0.02)
+    assert np.allclose(picked.chances[1::2], np.log(expected[picked.actions[1::2]]), atol=1e-5)
+
+
+def test_advantages_end_where_games_end() -> None:
+    rollout = Rollout()
+    rollout.rewards = np.array([[0.0], [1.0], [0.0]], np.float32)
+    rollout.values = np.array([[0.5], [0.25], [0.125], [8.0]], np.float32)
+    rollout.over = np.array([[False], [True], [False]])
+    last, ended = 0.9 * 8.0 - 0.125, 1.0 - 0.25
+    first = 0.9 * 0.25 - 0.5 + 0.9 * 0.8 * ended
+    assert np.allclose(advantages(rollout, 0.9, 0.8), [[first], [ended], [last]])
+
+
+def test_games_share_few_staircases() -> None:
+    """Many games with a staircase each would take many decisions to find the handicap."""
+    args = checked({**SMALL, "n_envs": 40, "n_steps": 4})
+    actor = Actor(args, "float32", Memory(*ppo.sizes(args)))
+    [standing] = actor.course.standings
+    assert len(standing.stairs) == ppo.LANES < 40
+    assert standing.stairs[0] is actor.course.stair(0, standing) is actor.course.stair(ppo.LANES, standing)
+
+
+# --- learning ---------------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.slow  # trainings
+def test_it_learns(tmp_path: Path) -> None:
+    """Much beyond what the same run does that cannot learn."""
+    levels = []
+    for rate in (1e-3, 0.0):
+        changes = {"n_envs": 32, "n_steps": 32, "batch_size": 256, "n_epochs": 4, "learning_rate": rate}
+        folder = new_run(tmp_path, checked({**SMALL, **changes, "network": [64, 32]}))
+        train(folder, 40_000, bar=False)
+        course = checkpoint.read(folder / CHECKPOINT).training()["playing"]["course"]
+        [task] = course["tasks"].values()
+        levels.append(np.mean(task["levels"]))
+    assert levels[0] < levels[1] - 3  # wounds of the Chimera that it needs to win every other game
+
+
+@BOTH
+def test_the_same_seed_trains_the_same(processes: int, tmp_path: Path) -> None:
+    one, other = (started(tmp_path / name, 3, processes) for name in ("one", "other"))
+    assert same(weights(one), weights(other))
+    assert (one / log.NAME).read_text() == (other / log.NAME).read_text() if (one / log.NAME).exists() else True
+
+
+@BOTH
+def test_a_run_leaves_its_files(processes: int, tmp_path: Path) -> None:
+    folder = started(tmp_path, 8, processes)
+    assert steps_of(folder) == 8 * ROLLOUT
+    line = log.read(folder / log.NAME)[0]
+    assert {"steps", "episodes", "wins", "handicap", "policy loss", "value loss", "entropy"} <= set(line)
+    meta = checkpoint.read_meta(folder / CHECKPOINT)
+    assert (meta["observation"], meta["network"]) == ("bytes", [16, 8])
+
+
+# --- checkpoints ------------------------------------------------------------------------------------------------------
+
+
+def test_a_checkpoint_plays_without_torch(tmp_path: Path) -> None:
+    folder = started(tmp_path, 1)
+    agent = make_agent(f"policy:folder={folder / CHECKPOINT}")
+    match = GameMatch.new(Settings("red_rains", illegal_action="raise"), {"first_five": "recommended"}, 1)
+    agent.start(0)
+    for _ in range(20):
+        if not match.over:
+            match.act(agent.act(match))
+    assert agent.act(match) in match.actions() if not match.over else True
+
+
+def test_each_training_starts_with_the_weights_of_the_other(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    mine = started(tmp_path / "mine", 1)
+    command = ["--no-bar", "--observation", "bytes", "--n-envs", "2", "--n-steps", "16", "--batch-size", "32"]
+    begin = [*command, "--timesteps", "32", "--learning-rate", "0", "--start", str(mine / CHECKPOINT)]
+    assert ppo_red_rains.main([*begin, "--runs", str(tmp_path / "theirs")]) == 0
+    [theirs] = (tmp_path / "theirs").iterdir()
+    assert same(weights(theirs), weights(mine))
+    again = [*FLAGS[:6], "--no-bar", "--timesteps", str(ROLLOUT), "--processes", "0", "--learning-rate", "0"]
+    assert ppo.main([*again, "--start", str(theirs / CHECKPOINT), "--runs", str(tmp_path / "again")]) == 0
+    [found] = (tmp_path / "again").iterdir()
+    assert same(weights(found), weights(mine))
+    assert steps_of(found) == ROLLOUT
+
+
+@BOTH
+def test_a_resumed_run_is_what_the_run_would_have_been_with_its_games_dealt_anew(
+    processes: int, tmp_path: Path
+) -> None:
+    straight = new_run(tmp_path, checked(SMALL))
+    training = Training(straight, checked(SMALL), "cpu", processes)
+    clock = iter(range(1000)).__next__
+    training.go(3 * ROLLOUT, 10**9, lambda: False, lambda: float(clock()), bar=False)
+    resumed = Path(shutil.copytree(straight, tmp_path / "resumed"))
+    training.go(3 * ROLLOUT, 10**9, lambda: False, lambda: float(clock()), bar=False)
+    train(resumed, 3 * ROLLOUT, processes=processes, bar=False)
+    assert same(weights(resumed), weights(straight))
+    mine, theirs = (checkpoint.read(folder / CHECKPOINT) for folder in (resumed, straight))
+    assert mine.part(checkpoint.OPTIMIZER) == theirs.part(checkpoint.OPTIMIZER)
+    for name in ("playing", "shuffling", "episodes", "kinds"):
+        assert mine.training()[name] == theirs.training()[name]
+    assert logged(resumed) == logged(straight)
+    assert steps_of(resumed) == 6 * ROLLOUT
+
+
+def test_a_time_limit_ends_it(tmp_path: Path) -> None:
+    folder = new_run(tmp_path, checked(SMALL))
+    clock = iter(range(1000)).__next__
+    train(folder, 100 * ROLLOUT, seconds=10.0, clock=lambda: float(clock()), processes=0, bar=False)
+    assert 0 < steps_of(folder) < 100 * ROLLOUT
+
+
+@BOTH
+def test_a_signal_saves_what_was_learned(processes: int, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    learn = Learner.learn
+
+    def interrupted(learner: Learner, rollout: Rollout) -> dict[str, float]:
+        if learner.steps == ROLLOUT:
+            os.kill(os.getpid(), signal.SIGTERM)
+        return learn(learner, rollout)
+
+    monkeypatch.setattr(Learner, "learn", interrupted)
+    folder = new_run(tmp_path, checked(SMALL))
+    with pytest.raises(Interrupted):
+        train(folder, 100 * ROLLOUT, processes=processes, bar=False)
+    assert steps_of(folder) == 2 * ROLLOUT
+
+
+def test_if_the_process_that_plays_is_killed_what_was_saved_stands(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    wait = There.wait
+
+    def killed(actor: There) -> Any:
+        found = wait(actor)
+        if steps_of_run():
+            actor.process.kill()
+            actor.process.join()
+        return found
+
+    def steps_of_run() -> int:
+        [folder] = tmp_path.iterdir()
+        return steps_of(folder) if (folder / CHECKPOINT).is_dir() else 0
+
+    with monkeypatch.context() as patched:
+        patched.setattr(There, "wait", killed)
+        assert ppo.main([*FLAGS, "--timesteps", "100000", "--checkpoint-every", "1", "--runs", str(tmp_path)]) == 1
+    assert "ended with exit code -9. What was saved stands" in capsys.readouterr().err
+    [folder] = tmp_path.iterdir()
+    before = steps_of(folder)
+    train(folder, ROLLOUT, bar=False)
+    assert steps_of(folder) == before + ROLLOUT
+
+
+def test_an_error_of_the_process_that_plays_is_raised(tmp_path: Path) -> None:
+    folder = started(tmp_path, 1)
+    state = checkpoint.read(folder / CHECKPOINT).training()["playing"]
+    actor = There(checked({**SMALL, "n_envs": 8}), "float32", state)
+    with pytest.raises(AgentError, match="4 games are saved, and this run has 8"):
+        actor.wait()
+    actor.process.kill()
+    with pytest.raises(WorkerDied, match="the process that plays has ended"):
+        actor.wait()
+    actor.close()
+
+
+def test_a_damaged_state_is_refused(tmp_path: Path) -> None:
+    from ashes_env.files import load_state, save_state
+
+    folder = started(tmp_path, 1)
+    parts = dict(load_state(folder / CHECKPOINT).parts)
+    for name in ("kinds", "seconds", "episodes", "shuffling", "playing"):
+        state = json.loads(parts["training.json"])
+        state[name] = "nothing"
+        save_state(folder / CHECKPOINT, {**parts, "training.json": json.dumps(state).encode()})
+        with pytest.raises(AgentError, match="does not fit this run"):
+            train(folder, ROLLOUT, processes=0, bar=False)
+
+
+# --- arguments --------------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("wrong", "message"),
+    [
+        (["--observation", "flat"], "--observation: invalid choice: 'flat'"),
+        (["--precision", "float16"], "--precision: invalid choice: 'float16'"),
+        (["--processes", "2"], "processes: 1 plays while this one learns"),
+        (["--batch-size", "33"], "batch_size: 33 does not divide the 64 decisions"),
+        (["--timesteps", "0"], "timesteps: a whole number, 1 or more"),
+        (["--deck", "Nobody's"], "decks: there is no"),
+        (["--network", "0"], "network: a whole number, 1 or more"),
+    ],
+)
+def test_wrong_arguments_are_refused_in_a_line(
+    wrong: list[str], message: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    with pytest.raises(SystemExit) as ended:
+        ppo.main([*FLAGS, *wrong, "--runs", str(tmp_path / "runs")])
+    assert ended.value.code == 2
+    told = capsys.readouterr().err
+    assert message in told
+    assert told.count("\n") == 1
+    assert not (tmp_path / "runs").exists()

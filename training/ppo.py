@@ -1,0 +1,522 @@
+"""PPO on two cores, to be read from top to bottom: one process plays while another learns.
+
+    python -m training.ppo --timesteps 1000000
+    python -m training.ppo --decks pve --levels S1 S2 S3 --seconds 600
+    python -m training.ppo --resume runs/ppo/2026-01-01-120000
+
+The algorithm, the curriculum and most arguments are those of `training.ppo_red_rains` (Schulman and others 2017, with
+masks as in Huang and Ontanon 2022), and each reads the checkpoints of the other. This one is faster:
+
+* Games and network have a core each, so neither evicts the other from the caches. A rollout is played with the weights
+  from before the last update; the chances of the policy that acted are stored, and the ratio corrects for them.
+* Only what occurs in a rollout takes part in the first layer (`agents/narrow.py`); it is prepared once for all epochs.
+* That layer and the hidden ones run in bfloat16 where this is faster, which is measured at the start.
+* Only legal actions, three of hundreds, take part in the losses.
+
+The course of a run does not depend on how fast the two processes are. Each run has its own folder, can be killed at any
+moment, and can be resumed: see `training/README.md`.
+"""
+
+from __future__ import annotations
+
+import argparse
+import multiprocessing
+import time
+import traceback
+from collections.abc import Callable, Mapping
+from contextlib import closing
+from multiprocessing.heap import Arena
+from pathlib import Path
+from types import SimpleNamespace
+from typing import Any, Final, NamedTuple
+
+import numpy as np
+import torch
+from gymnasium import spaces
+from numpy.typing import NDArray
+from torch.nn.utils import clip_grad_norm_, parameters_to_vector, vector_to_parameters
+from tqdm import tqdm
+
+from agents import narrow, saving
+from agents.lean import LEAST
+from agents.narrow import Narrow, Part, Weights
+from agents.networks import policy_arguments, policy_class
+from ashes_env.agents import checkpoint
+from ashes_env.agents.base import AgentError
+from ashes_env.agents.seeing import space_of
+from ashes_env.encoding.schema import TWO
+from ashes_env.files import is_saved
+from ashes_env.match.block_arrays import total
+from ashes_env.match.checks import choice, generator_from, number
+from ashes_env.match.errors import OptionError, WorkerDied, WorkerFailed
+from training import arguments, log, ppo_red_rains
+from training.arguments import TABLE, Table, one_of
+from training.command import Command, Count
+from training.episodes import Episodes
+from training.imitation import demonstrated, imitate
+from training.learner import START, Clock, describe, training_in, with_start
+from training.replays import Played
+from training.rollouts import Memory, Rollout
+from training.runs import CHECKPOINT, FOREVER, read_args
+from training.signals import follow
+
+Args = Mapping[str, Any]
+Array = NDArray[Any]
+Ended = list[dict[str, Any]]  # final infos
+
+AUTO: Final = "auto"
+CLIP: Final = 0.2  # how far the ratio of a chance to that when it was played may be from 1
+VALUE: Final = 0.5  # the weight of the value loss
+GRADIENT: Final = 0.5  # the maximum norm of a gradient
+LANES: Final = 32  # staircases of the curriculum, which the games share
+SHUFFLING, CHOOSING = 1, 2  # streams of a run's seed
+TOLD: Final = ("is_success", "round", "wounds_dealt", "wounds_taken", "handicap", "task")  # of a game that ended
+
+ROWS: Final[Table] = {
+    **TABLE,
+    "n_envs": TABLE["n_envs"]._replace(default=128),
+    "n_steps": TABLE["n_steps"]._replace(default=32),
+    "observation": one_of("bytes", ("bytes",), "the form of observation"),
+    "precision": one_of(AUTO, (AUTO, *narrow.KINDS), "kind of number of the first layers; auto: the faster one"),
+}
+
+
+def checked(args: Args) -> dict[str, Any]:
+    """Checks the arguments of a run. Raises as `training.arguments.checked` does."""
+    own = {name: ROWS[name].check(name, args.get(name, ROWS[name].default)) for name in ("observation", "precision")}
+    return {**arguments.checked({name: value for name, value in args.items() if name in TABLE}), **own}
+
+
+def policy_of(args: Args, device: torch.device | str = "cpu") -> Any:
+    """The policy of MaskablePPO with the same first weights: it names, shapes and saves them. `Narrow` computes it."""
+    torch.manual_seed(args["seed"])
+    network = policy_arguments("bytes", args["network"], args["titles"])
+    actions = spaces.Discrete(TWO.n_actions)
+    return policy_class("bytes")(space_of("bytes"), actions, lambda _: args["learning_rate"], **network).to(device)
+
+
+def sizes(args: Args) -> tuple[int, int, int]:
+    """Steps and games of a rollout, and the number of weights."""
+    return args["n_steps"], args["n_envs"], sum(each.numel() for each in policy_of(args).parameters())
+
+
+# --- playing ----------------------------------------------------------------------------------------------------------
+
+
+class Picked(NamedTuple):
+    """Decisions (n,): the actions, their places among the legal ones, the logarithms of their probabilities and the
+    numbers of legal actions; `legal` lists these (n, most).
+    """
+
+    actions: Array
+    chosen: Array
+    chances: Array
+    counts: Array
+    legal: Array
+
+
+def pick(logits: Array, masks: Array, chance: np.random.Generator) -> Picked:
+    """Draws an action of each row by its probability. Looks at legal actions only; each row has one at least."""
+    row, action = masks.nonzero()
+    counts = np.bincount(row, minlength=len(masks))
+    first = np.cumsum(counts) - counts
+    found = logits[row, action].astype(np.float64)
+    found -= np.maximum.reduceat(found, first)[row]
+    sums = np.cumsum(np.exp(found))
+    before = np.concatenate(([0.0], sums))[first]
+    length = sums[first + counts - 1] - before
+    drawn = np.searchsorted(sums, before + chance.random(len(masks)) * length, side="right")
+    drawn = np.clip(drawn, first, first + counts - 1)
+    legal = np.zeros((len(masks), counts.max()), np.int16)
+    legal[row, np.arange(len(row)) - first[row]] = action
+    return Picked(action[drawn], drawn - first, found[drawn] - np.log(length), counts, legal)
+
+
+class Actor:
+    """Plays rollouts of the games of a run, from a saved `state` on. Raises `AgentError` if that does not fit."""
+
+    def __init__(self, args: Args, kind: str, memory: Memory, state: Any = None) -> None:
+        self.args = args
+        self.memory = memory
+        self.policy = policy_of(args)
+        self.network = Narrow(self.policy, narrow.KINDS[kind])
+        self.met = self.network.nothing()
+        self.weights: Weights | None = None
+        self.env: Any = ppo_red_rains.make_env(args, lanes=LANES)
+        self.course = ppo_red_rains.course_of(self.env)
+        self.chance = np.random.default_rng([args["seed"], CHOOSING])
+        if state is None:
+            self.env.seed(args["seed"])
+        else:
+            self.restore(state)
+        self.seen: Any = self.env.reset()
+
+    def state(self) -> dict[str, Any]:
+        """Everything but the games that are being played: a resumed run deals new ones."""
+        generators = [each.bit_generator.state for each in self.env.get_attr("np_random")]
+        return {"games": generators, "course": self.course.state(), "choosing": self.chance.bit_generator.state}
+
+    def restore(self, state: Any) -> None:
+        try:
+            if len(state["games"]) != self.env.num_envs:
+                raise OptionError(f"{len(state['games'])} games are saved, and this run has {self.env.num_envs}")
+            for i, saved in enumerate(state["games"]):
+                self.env.set_attr("np_random", generator_from(saved), [i])
+            self.chance = generator_from(state["choosing"])
+            self.course.restore(state["course"])
+        except (KeyError, TypeError, ValueError) as error:
+            raise AgentError(f"what is saved of the games does not fit this run: {error}") from error
+
+    def look(self, raw: Array, masks: Array) -> tuple[Array, Array]:
+        """Logits of `self.actions`, and values. What occurred before still takes part, so little is made anew."""
+        met = self.network.met(raw, masks)
+        if not self.met.covers(met):
+            self.met = self.met.union(met)
+            self.part = Part(self.network, self.met)
+            self.actions = self.part.actions.numpy()
+            self.weights = None
+        self.weights = self.weights or self.network.weights(self.part)
+        logits, values = self.weights.forward(self.part.numbers(raw), self.part.rows(raw))
+        return logits.numpy(), values.numpy()
+
+    @torch.no_grad()
+    def play(self, into: int) -> Ended:
+        """Plays a rollout with the weights in the memory."""
+        vector_to_parameters(self.memory.weights, self.policy.parameters())
+        self.weights = None
+        out, env, ended = self.memory.rollouts[into], self.env, []
+        for t in range(self.args["n_steps"]):
+            masks = env.action_masks()
+            out.seen[t] = self.seen
+            logits, out.values[t] = self.look(self.seen, masks)
+            picked = pick(logits, masks.take(self.actions, 1), self.chance)
+            out.chosen[t], out.chances[t], out.counts[t] = picked.chosen, picked.chances, picked.counts
+            out.legal[t, :, : picked.legal.shape[1]] = self.actions[picked.legal]
+            self.seen, out.rewards[t], out.over[t], infos = env.step(self.actions[picked.actions])
+            for i in np.flatnonzero(out.over[t]).tolist():
+                if infos[i]["TimeLimit.truncated"]:
+                    [after] = self.look(infos[i]["terminal_observation"][None], np.zeros_like(masks[:1]))[1]
+                    out.rewards[t, i] += self.args["gamma"] * after
+                ended.append({name: infos[i][name] for name in TOLD if name in infos[i]})
+        out.values[-1] = self.look(self.seen, env.action_masks())[1]
+        return ended
+
+
+class Here:
+    """Plays in this process, when the rollout is waited for."""
+
+    ahead = False
+
+    def __init__(self, args: Args, kind: str, state: Any) -> None:
+        self.memory = Memory(*sizes(args))
+        self.actor = Actor(args, kind, self.memory, state)
+
+    def begin(self, into: int) -> None:
+        self.into = into
+
+    def wait(self) -> tuple[Ended, Any]:
+        return self.actor.play(self.into), self.actor.state()
+
+    def close(self) -> None:
+        self.actor.env.close()
+
+
+class There:
+    """Plays in a process of its own, while this one learns. That process ends with this one, however it ends."""
+
+    ahead = True
+
+    def __init__(self, args: Args, kind: str, state: Any) -> None:
+        arena = Arena(total(Memory.rows(*sizes(args))))  # unlinked before its first use, so nothing is left behind
+        self.memory = Memory(*sizes(args), arena.buffer)
+        self.pipe, end = multiprocessing.Pipe()
+        given = (end, arena, args, kind, state)
+        self.process = multiprocessing.Process(target=act, args=given, name="actor", daemon=True)
+        self.process.start()
+        end.close()
+
+    def begin(self, into: int) -> None:
+        """Starts a rollout with the weights in the memory."""
+        self._said(lambda: self.pipe.send(into))
+
+    def wait(self) -> tuple[Ended, Any]:
+        """The end of the rollout, and the state after it. Raises what was raised there, or `WorkerDied`."""
+        found = self._said(self.pipe.recv)
+        if isinstance(found, Exception):
+            raise found
+        ended, state = found
+        return ended, state
+
+    def _said(self, call: Callable[[], Any]) -> Any:
+        try:
+            return call()
+        except (EOFError, OSError) as error:
+            self.process.join(5.0)
+            raise WorkerDied(f"the process that plays has ended with exit code {self.process.exitcode}") from error
+
+    def close(self) -> None:
+        self.process.kill()  # it keeps nothing
+        self.process.join()
+        self.pipe.close()
+
+
+def act(pipe: Any, arena: Arena, args: Args, kind: str, state: Any) -> None:
+    """What the process of `There` does."""
+    follow()
+    torch.set_num_threads(1)
+    try:
+        actor = Actor(args, kind, Memory(*sizes(args), arena.buffer), state)
+        while True:
+            ended = actor.play(pipe.recv())
+            pipe.send((ended, actor.state()))
+    except (EOFError, OSError):
+        pass  # the process that learns has ended
+    except (AgentError, OptionError) as error:
+        pipe.send(error)
+    except Exception:
+        pipe.send(WorkerFailed(traceback.format_exc()))
+
+
+# --- learning ---------------------------------------------------------------------------------------------------------
+
+
+def advantages(rollout: Rollout, gamma: float, gae_lambda: float) -> Array:
+    """Generalised advantage estimates (Schulman and others 2016)."""
+    out = np.zeros_like(rollout.rewards)
+    last = np.zeros_like(rollout.rewards[0])
+    for t in reversed(range(len(out))):
+        goes_on = np.float32(gamma) * ~rollout.over[t]
+        ahead = rollout.values[t + 1] + np.float32(gae_lambda) * last
+        out[t] = last = rollout.rewards[t] + goes_on * ahead - rollout.values[t]
+    return out
+
+
+class Learner:
+    """Learns from rollouts. `steps` counts the decisions that it has learned from."""
+
+    def __init__(self, args: Args, kind: str, device: torch.device | str = "cpu") -> None:
+        self.args = args
+        self.device = torch.device(device)
+        self.policy = policy_of(args, device)
+        self.network = Narrow(self.policy, narrow.KINDS[kind])
+        self.optimizer = self.policy.optimizer
+        narrow.begin(self.optimizer)
+        self.chance = np.random.default_rng([args["seed"], SHUFFLING])
+        self.steps = 0
+
+    def restore(self, found: checkpoint.Checkpoint, shuffling: Any) -> None:
+        """Goes on from a checkpoint."""
+        saving.load_weights(self.policy, found, self.device)
+        saving.load_optimizer(self.optimizer, found, self.device)
+        self.chance = generator_from(shuffling)
+        self.steps = int(found.meta["steps"])
+
+    def publish(self, memory: Memory) -> None:
+        """Writes the weights to where the actor reads them."""
+        memory.weights.copy_(parameters_to_vector(self.policy.parameters()).detach())
+
+    def on_device(self, array: Array) -> torch.Tensor:
+        return torch.from_numpy(array).to(self.device)
+
+    def learn(self, rollout: Rollout) -> dict[str, float]:
+        """Makes the updates of a rollout; returns means for the log."""
+        args, n = self.args, rollout.rewards.size
+        raw, counts = rollout.seen.reshape(n, -1), rollout.counts.reshape(n, 1)
+        there = np.arange(counts.max()) < counts
+        legal = np.where(there, rollout.legal.reshape(n, -1)[:, : counts.max()], -1)
+        masks = np.isin(np.arange(TWO.n_actions), legal)[None]
+        part = Part(self.network, self.network.met(raw, masks))
+        gains = advantages(rollout, args["gamma"], args["gae_lambda"])
+        told = np.stack([rollout.chances, gains, gains + rollout.values[:-1]], 2).reshape(n, 3)
+        places = np.where(there, part.number_of_action[legal], 0)
+        data = [part.numbers(raw), part.rows(raw)]  # prepared once for all epochs
+        data += [self.on_device(each) for each in (rollout.chosen.reshape(n, 1), there, places, told)]
+        numbers = narrow.Rows(self.optimizer, self.network.layer.weight, part.used)
+        ids = narrow.Rows(self.optimizer, self.network.layer.id_weight, part.met)
+        optimizer = narrow.narrowed(self.optimizer, [numbers, ids])
+        sums, size = torch.zeros(5, device=self.device), args["batch_size"]
+        for _ in range(args["n_epochs"]):
+            order = self.on_device(self.chance.permutation(n))
+            for start in range(0, n, size):
+                batch = [each.index_select(0, order[start : start + size]) for each in data]
+                loss, found = self.loss(self.network.weights(part, numbers.own, ids.own), *batch)
+                optimizer.zero_grad()
+                loss.backward()  # type: ignore[no-untyped-call]
+                clip_grad_norm_(optimizer.param_groups[0]["params"], GRADIENT)
+                optimizer.step()
+                sums += found
+        numbers.back()
+        ids.back()
+        self.steps += n
+        names = ("policy loss", "value loss", "entropy", "clipped", "divergence")
+        return dict(zip(names, (sums * size / n / args["n_epochs"]).tolist(), strict=True))
+
+    def loss(
+        self,
+        weights: Weights,
+        numbers: torch.Tensor,
+        rows: torch.Tensor,
+        chosen: torch.Tensor,
+        there: torch.Tensor,
+        places: torch.Tensor,
+        told: torch.Tensor,
+    ) -> tuple[torch.Tensor, torch.Tensor]:
+        """The loss of a minibatch (Schulman and others 2017), and what the log tells of it."""
+        before, gains, returns = told.unbind(1)
+        logits, values = weights.forward(numbers, rows)
+        chances = torch.log_softmax(logits.gather(1, places).masked_fill(~there, LEAST), 1)
+        entropy = -(chances.exp() * chances).sum(1).mean()
+        change = chances.gather(1, chosen).squeeze(1) - before
+        ratio = change.exp()
+        gains = (gains - gains.mean()) / (gains.std() + 1e-8)
+        of_policy = -torch.min(gains * ratio, gains * ratio.clamp(1 - CLIP, 1 + CLIP)).mean()
+        of_value = (returns - values).square().mean()
+        with torch.no_grad():
+            clipped = ((ratio - 1).abs() > CLIP).float().mean()
+            found = torch.stack([of_policy, of_value, entropy, clipped, (ratio - 1 - change).mean()])
+        return of_policy + VALUE * of_value - self.args["ent_coef"] * entropy, found
+
+
+# --- training ---------------------------------------------------------------------------------------------------------
+
+
+class Training:
+    """A run in training: a learner, an actor, games that are not logged yet. Goes on from the checkpoint of the run."""
+
+    def __init__(self, folder: Path, args: Args, device: torch.device | str, processes: int) -> None:
+        self.folder, self.args, self.processes = folder, args, processes
+        self.episodes, self.spent, self.playing = Episodes(), 0.0, None
+        found = checkpoint.read(folder / CHECKPOINT) if is_saved(folder / CHECKPOINT) else None
+        self.new = found is None or (START in found.meta and checkpoint.OPTIMIZER not in found.parts)
+        auto = args["precision"] == AUTO
+        self.kinds = {
+            name: narrow.faster(where, args["network"][0]) if auto else args["precision"]
+            for name, where in (("playing", "cpu"), ("learning", device))
+        }
+        try:
+            if found is not None and not self.new:
+                state = found.training()
+                self.kinds = {name: choice(*narrow.KINDS)(name, state["kinds"][name]) for name in self.kinds}
+                self.spent = number(0.0, FOREVER)("seconds", state["seconds"])
+                self.episodes.restore(state["episodes"])
+                self.playing = state["playing"]
+            self.learner = Learner(args, self.kinds["learning"], device)
+            if found is not None and not self.new:
+                self.learner.restore(found, state["shuffling"])
+            elif found is not None:
+                saving.load_weights(self.learner.policy, found, self.learner.device)
+        except (KeyError, TypeError, ValueError) as error:
+            raise AgentError(f"{folder / CHECKPOINT} does not fit this run: {error}") from error
+
+    def imitate(self, asked: Callable[[], bool], bar: bool) -> None:
+        """Imitates a teacher, if a new run begins with that."""
+        args, learner = self.args, self.learner
+        games = ppo_red_rains.imitated(args)
+        shown = demonstrated(games, args["teacher"], "bytes", args["gamma"], asked, 2 * self.processes, bar=bar)
+        if shown is not None:
+            model: Any = SimpleNamespace(policy=learner.policy, device=learner.device)
+            imitate(model, shown, args["seed"], asked)
+
+    def go(self, steps: int, every: int, asked: Callable[[], bool], clock: Clock, bar: bool) -> None:
+        """Trains for `steps` more decisions, or until it is `asked` to end; saves all `every` decisions and then."""
+        learner, began = self.learner, clock()
+        decisions = self.args["n_envs"] * self.args["n_steps"]
+        goal, saved_at, into = learner.steps + steps, learner.steps, 0
+        playing = (There if self.processes else Here)(self.args, self.kinds["playing"], self.playing)
+        with closing(playing) as actor, tqdm(total=steps, unit=" decisions", disable=not bar) as progress:
+            learner.publish(actor.memory)
+            actor.begin(into)
+            while True:
+                ended, self.playing = actor.wait()
+                last, played, into = learner.steps + decisions >= goal, into, 1 - into
+                if actor.ahead and not last:  # the next rollout is played with what was learned before this one
+                    learner.publish(actor.memory)
+                    actor.begin(into)
+                losses = learner.learn(actor.memory.rollouts[played])
+                for info in ended:
+                    self.episodes.ended(info)
+                line = self.episodes.line(learner.steps)
+                if line is not None:
+                    log.append(self.folder, {**line, **losses})
+                progress.update(decisions)
+                if last or asked():
+                    return self.save(clock() - began)
+                if learner.steps - saved_at >= every:
+                    self.save(clock() - began)
+                    saved_at = learner.steps
+                if not actor.ahead:
+                    learner.publish(actor.memory)
+                    actor.begin(into)
+
+    def save(self, seconds: float) -> None:
+        """Writes the checkpoint of the run."""
+        learner = self.learner
+        state = {
+            "kinds": self.kinds,
+            "seconds": self.spent + seconds,
+            "episodes": self.episodes.state(),
+            "playing": self.playing,
+            "shuffling": learner.chance.bit_generator.state,
+        }
+        meta = describe(self.args, TWO.n_actions)
+        saving.write(learner.policy, learner.optimizer, learner.steps, self.folder / CHECKPOINT, meta, state)
+
+
+def train(
+    folder: Path,
+    timesteps: int,
+    *,
+    device: torch.device | str = "cpu",
+    processes: int = 1,
+    seconds: float = 0.0,
+    clock: Clock = time.monotonic,
+    checkpoint_every: int = 100_000,
+    bar: bool = True,
+    threads: int = 1,
+) -> Learner:
+    """Trains a run for `timesteps` more decisions, or until the time limit, from its checkpoint on if it has one.
+    Raises as `training.learner.train_run` does, and `WorkerDied`.
+    """
+    args, began = checked(read_args(folder)), clock()
+    with training_in(folder, threads) as signals:
+
+        def asked() -> bool:
+            return bool(signals.asked) or (bool(seconds) and clock() - began >= seconds)
+
+        training = Training(folder, args, device, processes)
+        log.cut(folder, training.learner.steps)
+        if training.new and args["imitate"]:
+            training.imitate(asked, bar)
+            signals.check()
+        training.go(timesteps, checkpoint_every, asked, lambda: clock() - began, bar)
+    return training.learner
+
+
+def _fits(options: argparse.Namespace, args: Args) -> None:
+    if options.processes > 1:
+        raise OptionError(f"processes: 1 plays while this one learns, 0: they take turns here; not {options.processes}")
+
+
+COMMAND: Final = Command(
+    name="training.ppo",
+    about=__doc__ or "",
+    table=ROWS,
+    runs="runs/ppo",
+    counts={
+        "timesteps": Count(1_000_000, "decisions to train for (more of them, when resuming)"),
+        "checkpoint_every": Count(100_000, "decisions between checkpoints"),
+        "processes": Count(1, "1: a process of its own plays while this one learns; 0: they take turns", least=0),
+    },
+    checked=checked,
+    train=train,
+    ended=ppo_red_rains.ended,
+    played=Played,
+    adopt=with_start,
+    plug_ins=False,
+    fits=_fits,
+)
+main = COMMAND.main
+
+
+if __name__ == "__main__":
+    raise SystemExit(main())
