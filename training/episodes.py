@@ -59,6 +59,43 @@ class Episodes:
         self.games = games
 
 
+class Meetings:
+    """As `Episodes`, for games between two players: for each its opponent, whether it was won, and its rounds."""
+
+    def __init__(self) -> None:
+        self.games: list[tuple[str, float, float]] = []
+
+    def ended(self, info: dict[str, Any]) -> None:
+        """Adds a game by its final info."""
+        self.games.append((info["opponent"], float(info["is_success"]), float(info["round"])))
+
+    def line(self, steps: int) -> dict[str, Any] | None:
+        """Computes the line of the collected games and clears them; None if there are none. "wins" has the games won
+        and played against each opponent.
+        """
+        if not self.games:
+            return None
+        rounds = float(np.mean([rounds for _, _, rounds in self.games]))
+        won: dict[str, list[float]] = {}
+        for name, one, _ in self.games:
+            won.setdefault(name, []).append(one)
+        wins = {name: [sum(each), len(each)] for name, each in sorted(won.items())}
+        line = {"steps": steps, "episodes": len(self.games), "rounds": rounds, "wins": wins}
+        self.games = []
+        return line
+
+    def state(self) -> list[Any]:
+        """The collected games, as plain data for `restore`."""
+        return [list(game) for game in self.games]
+
+    def restore(self, state: Any) -> None:
+        """Restores a saved state; raises `StateError` for an invalid one."""
+        try:
+            self.games = [(str(name), float(won), float(rounds)) for name, won, rounds in state]
+        except (OverflowError, TypeError, ValueError) as error:
+            raise StateError(f"these are no saved games: {error!r}") from error
+
+
 def _means(games: list[tuple[float, ...]]) -> dict[str, Any]:
     numbers = np.asarray(games)
     full = numbers[numbers[:, MEANS.index("handicap")] == 0]

@@ -2,10 +2,12 @@
 
     python -m training.ppo --timesteps 1000000
     python -m training.ppo --decks pve --levels S1 S2 S3 --seconds 600
+    python -m training.ppo pvp --decks core --timesteps 2000000
     python -m training.ppo --resume runs/ppo/2026-01-01-120000
 
-The algorithm, the curriculum and most arguments are those of `training.ppo_red_rains` (Schulman and others 2017, with
-masks as in Huang and Ontanon 2022), and each reads the checkpoints of the other. This one is faster:
+The algorithm, the games and most arguments are those of `training.ppo_red_rains` and, after `pvp`, of
+`training.self_play` (Schulman and others 2017, with masks as in Huang and Ontanon 2022), and each reads the checkpoints
+of the others. This one is faster:
 
 * Games and network have a core each, so neither evicts the other from the caches. A rollout is played with the weights
   from before the last update; the chances of the policy that acted are stored, and the ratio corrects for them.
@@ -20,12 +22,11 @@ moment, and can be resumed: see `training/README.md`.
 from __future__ import annotations
 
 import argparse
-import multiprocessing
+import sys
 import time
-import traceback
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Collection, Mapping, Sequence
 from contextlib import closing
-from multiprocessing.heap import Arena
+from functools import partial
 from pathlib import Path
 from types import SimpleNamespace
 from typing import Any, Final, NamedTuple
@@ -44,47 +45,49 @@ from agents.networks import policy_arguments, policy_class
 from ashes_env.agents import checkpoint
 from ashes_env.agents.base import AgentError
 from ashes_env.agents.seeing import space_of
+from ashes_env.contests.games import PVP, RED_RAINS
 from ashes_env.encoding.schema import TWO
 from ashes_env.files import is_saved
-from ashes_env.match.block_arrays import total
 from ashes_env.match.checks import choice, generator_from, number
-from ashes_env.match.errors import OptionError, WorkerDied, WorkerFailed
-from training import arguments, log, ppo_red_rains
-from training.arguments import TABLE, Table, one_of
+from ashes_env.match.errors import OptionError
+from training import arguments, log, ppo_red_rains, replays, self_play
+from training.actors import Here, Played, There
+from training.arguments import TABLE, Table, all_named, one_of, part
 from training.command import Command, Count
-from training.episodes import Episodes
 from training.imitation import demonstrated, imitate
 from training.learner import START, Clock, describe, training_in, with_start
-from training.replays import Played
+from training.ppo_games import COUNTING, PLAYING, Games, Setting
 from training.rollouts import Memory, Rollout
 from training.runs import CHECKPOINT, FOREVER, read_args
-from training.signals import follow
 
 Args = Mapping[str, Any]
 Array = NDArray[Any]
-Ended = list[dict[str, Any]]  # final infos
 
 AUTO: Final = "auto"
 CLIP: Final = 0.2  # how far the ratio of a chance to that when it was played may be from 1
 VALUE: Final = 0.5  # the weight of the value loss
 GRADIENT: Final = 0.5  # the maximum norm of a gradient
-LANES: Final = 32  # staircases of the curriculum, which the games share
 SHUFFLING, CHOOSING = 1, 2  # streams of a run's seed
-TOLD: Final = ("is_success", "round", "wounds_dealt", "wounds_taken", "handicap", "task")  # of a game that ended
 
-ROWS: Final[Table] = {
-    **TABLE,
-    "n_envs": TABLE["n_envs"]._replace(default=128),
-    "n_steps": TABLE["n_steps"]._replace(default=32),
+OWN: Final[Table] = {
     "observation": one_of("bytes", ("bytes",), "the form of observation"),
     "precision": one_of(AUTO, (AUTO, *narrow.KINDS), "kind of number of the first layers; auto: the faster one"),
 }
 
 
-def checked(args: Args) -> dict[str, Any]:
-    """Checks the arguments of a run. Raises as `training.arguments.checked` does."""
-    own = {name: ROWS[name].check(name, args.get(name, ROWS[name].default)) for name in ("observation", "precision")}
-    return {**arguments.checked({name: value for name, value in args.items() if name in TABLE}), **own}
+TABLES: Final = {
+    RED_RAINS: {**TABLE, **part(("n_envs", "n_steps"), n_envs=64, n_steps=32), **OWN},
+    PVP: {**self_play.ROWS, **OWN},
+}
+
+
+def checked(args: Args, mode: str, plug_ins: Collection[str] = ()) -> dict[str, Any]:
+    """Checks the arguments of a run. Raises as `training.arguments.checked` and `training.self_play.checked` do."""
+    rows = TABLES[mode]
+    all_named(args, rows, OWN)
+    own = {name: rows[name].check(name, args.get(name, rows[name].default)) for name in OWN}
+    rest = {name: value for name, value in args.items() if name != "precision"}
+    return {**(arguments.checked(rest) if mode == RED_RAINS else self_play.checked(rest, plug_ins)), **own}
 
 
 def policy_of(args: Args, device: torch.device | str = "cpu") -> Any:
@@ -135,15 +138,15 @@ def pick(logits: Array, masks: Array, chance: np.random.Generator) -> Picked:
 class Actor:
     """Plays rollouts of the games of a run, from a saved `state` on. Raises `AgentError` if that does not fit."""
 
-    def __init__(self, args: Args, kind: str, memory: Memory, state: Any = None) -> None:
-        self.args = args
+    def __init__(self, setting: Setting, kind: str, state: Any, memory: Memory) -> None:
+        self.args = args = setting.args
         self.memory = memory
         self.policy = policy_of(args)
         self.network = Narrow(self.policy, narrow.KINDS[kind])
         self.met = self.network.nothing()
         self.weights: Weights | None = None
-        self.env: Any = ppo_red_rains.make_env(args, lanes=LANES)
-        self.course = ppo_red_rains.course_of(self.env)
+        self.games: Games = PLAYING[setting.mode](setting, self.policy)
+        self.env = self.games.env
         self.chance = np.random.default_rng([args["seed"], CHOOSING])
         if state is None:
             self.env.seed(args["seed"])
@@ -154,7 +157,7 @@ class Actor:
     def state(self) -> dict[str, Any]:
         """Everything but the games that are being played: a resumed run deals new ones."""
         generators = [each.bit_generator.state for each in self.env.get_attr("np_random")]
-        return {"games": generators, "course": self.course.state(), "choosing": self.chance.bit_generator.state}
+        return {"games": generators, "mode": self.games.state(), "choosing": self.chance.bit_generator.state}
 
     def restore(self, state: Any) -> None:
         try:
@@ -163,7 +166,7 @@ class Actor:
             for i, saved in enumerate(state["games"]):
                 self.env.set_attr("np_random", generator_from(saved), [i])
             self.chance = generator_from(state["choosing"])
-            self.course.restore(state["course"])
+            self.games.restore(state["mode"])
         except (KeyError, TypeError, ValueError) as error:
             raise AgentError(f"what is saved of the games does not fit this run: {error}") from error
 
@@ -180,10 +183,11 @@ class Actor:
         return logits.numpy(), values.numpy()
 
     @torch.no_grad()
-    def play(self, into: int) -> Ended:
+    def play(self, into: int, news: Any) -> Played:
         """Plays a rollout with the weights in the memory."""
         vector_to_parameters(self.memory.weights, self.policy.parameters())
         self.weights = None
+        answer = self.games.hear(news)
         out, env, ended = self.memory.rollouts[into], self.env, []
         for t in range(self.args["n_steps"]):
             masks = env.action_masks()
@@ -197,84 +201,13 @@ class Actor:
                 if infos[i]["TimeLimit.truncated"]:
                     [after] = self.look(infos[i]["terminal_observation"][None], np.zeros_like(masks[:1]))[1]
                     out.rewards[t, i] += self.args["gamma"] * after
-                ended.append({name: infos[i][name] for name in TOLD if name in infos[i]})
+                ended.append({name: infos[i][name] for name in self.games.told if name in infos[i]})
         out.values[-1] = self.look(self.seen, env.action_masks())[1]
-        return ended
-
-
-class Here:
-    """Plays in this process, when the rollout is waited for."""
-
-    ahead = False
-
-    def __init__(self, args: Args, kind: str, state: Any) -> None:
-        self.memory = Memory(*sizes(args))
-        self.actor = Actor(args, kind, self.memory, state)
-
-    def begin(self, into: int) -> None:
-        self.into = into
-
-    def wait(self) -> tuple[Ended, Any]:
-        return self.actor.play(self.into), self.actor.state()
+        return ended, answer, self.state()
 
     def close(self) -> None:
-        self.actor.env.close()
-
-
-class There:
-    """Plays in a process of its own, while this one learns. That process ends with this one, however it ends."""
-
-    ahead = True
-
-    def __init__(self, args: Args, kind: str, state: Any) -> None:
-        arena = Arena(total(Memory.rows(*sizes(args))))  # unlinked before its first use, so nothing is left behind
-        self.memory = Memory(*sizes(args), arena.buffer)
-        self.pipe, end = multiprocessing.Pipe()
-        given = (end, arena, args, kind, state)
-        self.process = multiprocessing.Process(target=act, args=given, name="actor", daemon=True)
-        self.process.start()
-        end.close()
-
-    def begin(self, into: int) -> None:
-        """Starts a rollout with the weights in the memory."""
-        self._said(lambda: self.pipe.send(into))
-
-    def wait(self) -> tuple[Ended, Any]:
-        """The end of the rollout, and the state after it. Raises what was raised there, or `WorkerDied`."""
-        found = self._said(self.pipe.recv)
-        if isinstance(found, Exception):
-            raise found
-        ended, state = found
-        return ended, state
-
-    def _said(self, call: Callable[[], Any]) -> Any:
-        try:
-            return call()
-        except (EOFError, OSError) as error:
-            self.process.join(5.0)
-            raise WorkerDied(f"the process that plays has ended with exit code {self.process.exitcode}") from error
-
-    def close(self) -> None:
-        self.process.kill()  # it keeps nothing
-        self.process.join()
-        self.pipe.close()
-
-
-def act(pipe: Any, arena: Arena, args: Args, kind: str, state: Any) -> None:
-    """What the process of `There` does."""
-    follow()
-    torch.set_num_threads(1)
-    try:
-        actor = Actor(args, kind, Memory(*sizes(args), arena.buffer), state)
-        while True:
-            ended = actor.play(pipe.recv())
-            pipe.send((ended, actor.state()))
-    except (EOFError, OSError):
-        pass  # the process that learns has ended
-    except (AgentError, OptionError) as error:
-        pipe.send(error)
-    except Exception:
-        pipe.send(WorkerFailed(traceback.format_exc()))
+        """Ends the games."""
+        self.env.close()
 
 
 # --- learning ---------------------------------------------------------------------------------------------------------
@@ -315,9 +248,6 @@ class Learner:
         """Writes the weights to where the actor reads them."""
         memory.weights.copy_(parameters_to_vector(self.policy.parameters()).detach())
 
-    def on_device(self, array: Array) -> torch.Tensor:
-        return torch.from_numpy(array).to(self.device)
-
     def learn(self, rollout: Rollout) -> dict[str, float]:
         """Makes the updates of a rollout; returns means for the log."""
         args, n = self.args, rollout.rewards.size
@@ -330,13 +260,13 @@ class Learner:
         told = np.stack([rollout.chances, gains, gains + rollout.values[:-1]], 2).reshape(n, 3)
         places = np.where(there, part.number_of_action[legal], 0)
         data = [part.numbers(raw), part.rows(raw)]  # prepared once for all epochs
-        data += [self.on_device(each) for each in (rollout.chosen.reshape(n, 1), there, places, told)]
+        data += [torch.from_numpy(each).to(self.device) for each in (rollout.chosen.reshape(n, 1), there, places, told)]
         numbers = narrow.Rows(self.optimizer, self.network.layer.weight, part.used)
         ids = narrow.Rows(self.optimizer, self.network.layer.id_weight, part.met)
         optimizer = narrow.narrowed(self.optimizer, [numbers, ids])
         sums, size = torch.zeros(5, device=self.device), args["batch_size"]
         for _ in range(args["n_epochs"]):
-            order = self.on_device(self.chance.permutation(n))
+            order = torch.from_numpy(self.chance.permutation(n)).to(self.device)
             for start in range(0, n, size):
                 batch = [each.index_select(0, order[start : start + size]) for each in data]
                 loss, found = self.loss(self.network.weights(part, numbers.own, ids.own), *batch)
@@ -381,11 +311,14 @@ class Learner:
 
 
 class Training:
-    """A run in training: a learner, an actor, games that are not logged yet. Goes on from the checkpoint of the run."""
+    """A run in training: what learns, what counts the games, and what is saved of those that play. Goes on from the
+    checkpoint of the run.
+    """
 
-    def __init__(self, folder: Path, args: Args, device: torch.device | str, processes: int) -> None:
-        self.folder, self.args, self.processes = folder, args, processes
-        self.episodes, self.spent, self.playing = Episodes(), 0.0, None
+    def __init__(self, setting: Setting, device: torch.device | str = "cpu", processes: int = 0) -> None:
+        self.setting, self.processes = setting, processes
+        self.counts, self.spent, self.playing = COUNTING[setting.mode](setting), 0.0, None
+        args, folder = setting.args, setting.folder
         found = checkpoint.read(folder / CHECKPOINT) if is_saved(folder / CHECKPOINT) else None
         self.new = found is None or (START in found.meta and checkpoint.OPTIMIZER not in found.parts)
         auto = args["precision"] == AUTO
@@ -398,7 +331,7 @@ class Training:
                 state = found.training()
                 self.kinds = {name: choice(*narrow.KINDS)(name, state["kinds"][name]) for name in self.kinds}
                 self.spent = number(0.0, FOREVER)("seconds", state["seconds"])
-                self.episodes.restore(state["episodes"])
+                self.counts.restore(state)
                 self.playing = state["playing"]
             self.learner = Learner(args, self.kinds["learning"], device)
             if found is not None and not self.new:
@@ -410,8 +343,7 @@ class Training:
 
     def imitate(self, asked: Callable[[], bool], bar: bool) -> None:
         """Imitates a teacher, if a new run begins with that."""
-        args, learner = self.args, self.learner
-        games = ppo_red_rains.imitated(args)
+        args, learner, games = self.setting.args, self.learner, self.counts.imitated()
         shown = demonstrated(games, args["teacher"], "bytes", args["gamma"], asked, 2 * self.processes, bar=bar)
         if shown is not None:
             model: Any = SimpleNamespace(policy=learner.policy, device=learner.device)
@@ -419,34 +351,40 @@ class Training:
 
     def go(self, steps: int, every: int, asked: Callable[[], bool], clock: Clock, bar: bool) -> None:
         """Trains for `steps` more decisions, or until it is `asked` to end; saves all `every` decisions and then."""
-        learner, began = self.learner, clock()
-        decisions = self.args["n_envs"] * self.args["n_steps"]
+        learner, counts, args, began = self.learner, self.counts, self.setting.args, clock()
+        decisions = args["n_envs"] * args["n_steps"]
         goal, saved_at, into = learner.steps + steps, learner.steps, 0
-        playing = (There if self.processes else Here)(self.args, self.kinds["playing"], self.playing)
-        with closing(playing) as actor, tqdm(total=steps, unit=" decisions", disable=not bar) as progress:
-            learner.publish(actor.memory)
-            actor.begin(into)
+        make = partial(Actor, self.setting, self.kinds["playing"], self.playing)
+        with (
+            closing((There if self.processes else Here)(make, sizes(args))) as actor,
+            tqdm(total=steps, unit=" decisions", disable=not bar) as progress,
+        ):
+
+            def begin() -> None:
+                learner.publish(actor.memory)
+                actor.begin(into, counts.news(learner.policy, learner.steps))
+
+            begin()
             while True:
-                ended, self.playing = actor.wait()
+                ended, answer, self.playing = actor.wait()
                 last, played, into = learner.steps + decisions >= goal, into, 1 - into
+                due = counts.heard(answer) or learner.steps + decisions - saved_at >= every
                 if actor.ahead and not last:  # the next rollout is played with what was learned before this one
-                    learner.publish(actor.memory)
-                    actor.begin(into)
+                    begin()
                 losses = learner.learn(actor.memory.rollouts[played])
                 for info in ended:
-                    self.episodes.ended(info)
-                line = self.episodes.line(learner.steps)
+                    counts.games.ended(info)
+                line = counts.games.line(learner.steps)
                 if line is not None:
-                    log.append(self.folder, {**line, **losses})
+                    log.append(self.setting.folder, {**line, **losses})
                 progress.update(decisions)
                 if last or asked():
                     return self.save(clock() - began)
-                if learner.steps - saved_at >= every:
+                if due:
                     self.save(clock() - began)
                     saved_at = learner.steps
                 if not actor.ahead:
-                    learner.publish(actor.memory)
-                    actor.begin(into)
+                    begin()
 
     def save(self, seconds: float) -> None:
         """Writes the checkpoint of the run."""
@@ -454,20 +392,23 @@ class Training:
         state = {
             "kinds": self.kinds,
             "seconds": self.spent + seconds,
-            "episodes": self.episodes.state(),
+            **self.counts.state(),
             "playing": self.playing,
             "shuffling": learner.chance.bit_generator.state,
         }
-        meta = describe(self.args, TWO.n_actions)
-        saving.write(learner.policy, learner.optimizer, learner.steps, self.folder / CHECKPOINT, meta, state)
+        meta = describe(self.setting.args, TWO.n_actions, **self.counts.meta)
+        where = self.setting.folder / CHECKPOINT
+        saving.write(learner.policy, learner.optimizer, learner.steps, where, meta, state)
 
 
 def train(
     folder: Path,
     timesteps: int,
     *,
+    mode: str = RED_RAINS,
     device: torch.device | str = "cpu",
     processes: int = 1,
+    plug_ins: Collection[str] = (),
     seconds: float = 0.0,
     clock: Clock = time.monotonic,
     checkpoint_every: int = 100_000,
@@ -477,14 +418,15 @@ def train(
     """Trains a run for `timesteps` more decisions, or until the time limit, from its checkpoint on if it has one.
     Raises as `training.learner.train_run` does, and `WorkerDied`.
     """
-    args, began = checked(read_args(folder)), clock()
+    args, began = checked(read_args(folder), mode, plug_ins), clock()
     with training_in(folder, threads) as signals:
 
         def asked() -> bool:
             return bool(signals.asked) or (bool(seconds) and clock() - began >= seconds)
 
-        training = Training(folder, args, device, processes)
-        log.cut(folder, training.learner.steps)
+        training = Training(Setting(mode, folder, args, plug_ins), device, processes)
+        for name in training.counts.logs:
+            log.cut(folder, training.learner.steps, name)
         if training.new and args["imitate"]:
             training.imitate(asked, bar)
             signals.check()
@@ -497,25 +439,38 @@ def _fits(options: argparse.Namespace, args: Args) -> None:
         raise OptionError(f"processes: 1 plays while this one learns, 0: they take turns here; not {options.processes}")
 
 
-COMMAND: Final = Command(
-    name="training.ppo",
-    about=__doc__ or "",
-    table=ROWS,
-    runs="runs/ppo",
-    counts={
-        "timesteps": Count(1_000_000, "decisions to train for (more of them, when resuming)"),
-        "checkpoint_every": Count(100_000, "decisions between checkpoints"),
-        "processes": Count(1, "1: a process of its own plays while this one learns; 0: they take turns", least=0),
-    },
-    checked=checked,
-    train=train,
-    ended=ppo_red_rains.ended,
-    played=Played,
-    adopt=with_start,
-    plug_ins=False,
-    fits=_fits,
-)
-main = COMMAND.main
+COUNTS: Final = {
+    "timesteps": Count(1_000_000, "decisions to train for (more of them, when resuming)"),
+    "checkpoint_every": Count(100_000, "decisions between checkpoints"),
+    "processes": Count(1, "1: a process of its own plays while this one learns; 0: they take turns", least=0),
+}
+COMMANDS: Final = {
+    mode: Command(
+        name=name,
+        about=__doc__ or "",
+        table=TABLES[mode],
+        runs=runs,
+        counts=COUNTS,
+        checked=partial(checked, mode=mode),
+        train=partial(train, mode=mode),
+        ended=ended,
+        played=partial(replays.Played, mode=mode),
+        adopt=with_start,
+        plug_ins=mode == PVP,
+        fits=_fits,
+    )
+    for mode, name, runs, ended in (
+        (RED_RAINS, "training.ppo", "runs/ppo", ppo_red_rains.ended),
+        (PVP, "training.ppo pvp", "runs/ppo-pvp", self_play.ended),
+    )
+}
+
+
+def main(argv: Sequence[str] | None = None) -> int:
+    """Trains as the command line says; returns the exit status."""
+    given = sys.argv[1:] if argv is None else argv
+    mode = given[0] if given and given[0] in COMMANDS else None
+    return COMMANDS[mode or RED_RAINS].main(given[1:] if mode else given)
 
 
 if __name__ == "__main__":

@@ -47,6 +47,7 @@ from training.arguments import (
     pvp_decks,
 )
 from training.command import Command, Count
+from training.episodes import Meetings
 from training.imitation import begin, seeds
 from training.learner import How, model_of, train_run, with_start
 from training.learner import Progress as Watch
@@ -97,38 +98,22 @@ class Progress(Watch):
         super().__init__(*args, **kwargs)
         self.matchmaker = matchmaker
         self.snapshot_at = -1  # no snapshot yet
-        self.games: list[tuple[str, float, float]] = []
+        self.games = Meetings()
 
     def ended(self, info: dict[str, Any]) -> None:
-        self.games.append((info["opponent"], float(info["is_success"]), float(info["round"])))
+        self.games.ended(info)
 
     def line(self, steps: int) -> dict[str, Any] | None:
-        if not self.games:
-            return None
-        rounds = float(np.mean([rounds for _, _, rounds in self.games]))
-        won: dict[str, list[float]] = {}
-        for name, one, _ in self.games:
-            won.setdefault(name, []).append(one)
-        wins = {name: [sum(each), len(each)] for name, each in sorted(won.items())}
-        line = {"steps": steps, "episodes": len(self.games), "rounds": rounds, "wins": wins}
-        self.games = []
-        return line
+        return self.games.line(steps)
 
     def prepare(self, model: MaskablePPO) -> None:
         """Imitates the teacher in games against itself, if the run begins with that; all pairs of decks are equally
         likely. A time limit ends it early. Raises `Interrupted` after a signal: nothing is saved, so a resumed run
         imitates again.
         """
-        args = self.args
-        if not args["imitate"]:
+        if not self.args["imitate"]:
             return
-        chance, own = np.random.default_rng([args["seed"], IMITATING]), seeds(args)
-        common = {name: args[name] for name in OF_GAMES} | settings_of(args["observation"])
-        games = [
-            GameSpec(PVP, {**common, "decks": drawn(chance, args["decks"], args["changed"])}, seed=next(own))
-            for _ in range(args["imitate"])
-        ]
-        begin(model, games, args, self.asked, self.processes, bar=self.bar)
+        begin(model, imitated(self.args), self.args, self.asked, self.processes, bar=self.bar)
         self.signals.check()
 
     def _on_rollout_start(self) -> None:
@@ -155,12 +140,16 @@ class Progress(Watch):
             self.matchmaker.forget(other)
 
     def state(self) -> dict[str, Any]:
-        return {"league": self.matchmaker.population.state(), "snapshot at": self.snapshot_at, "games": self.games}
+        return {
+            "league": self.matchmaker.population.state(),
+            "snapshot at": self.snapshot_at,
+            "games": self.games.state(),
+        }
 
     def set_state(self, state: Args) -> None:
         self.matchmaker.population = Population.of(state["league"], self.args["fixed"])
         self.snapshot_at = int(state["snapshot at"])
-        self.games = [(str(name), float(won), float(rounds)) for name, won, rounds in state.get("games", ())]
+        self.games.restore(state.get("games", ()))
 
 
 def checked(args: Args, plug_ins: Collection[str] = ()) -> dict[str, Any]:
@@ -179,6 +168,16 @@ def checked(args: Args, plug_ins: Collection[str] = ()) -> dict[str, Any]:
     for name in out["fixed"]:
         allowed(name, plug_ins).make()
     return out
+
+
+def imitated(args: Args) -> list[GameSpec]:
+    """The games of the teacher that a run imitates first: in both seats, with decks as in training."""
+    chance, own = np.random.default_rng([args["seed"], IMITATING]), seeds(args)
+    common = {name: args[name] for name in OF_GAMES} | settings_of(args["observation"])
+    return [
+        GameSpec(PVP, {**common, "decks": drawn(chance, args["decks"], args["changed"])}, seed=next(own))
+        for _ in range(args["imitate"])
+    ]
 
 
 def matchmaker_of(folder: Path, args: Args, plug_ins: Collection[str] = ()) -> Matchmaker:
@@ -216,6 +215,11 @@ def train(
     return train_run(args, timesteps, lambda: build(args, folder, matchmaker, device), counting, folder, **how)
 
 
+def ended(folder: Path) -> str:
+    """What is printed after a training."""
+    return f"checkpoint in {folder / CHECKPOINT}; ladder in {folder / LADDER}"
+
+
 COMMAND: Final = Command(
     name="training.self_play",
     about=__doc__ or "",
@@ -228,7 +232,7 @@ COMMAND: Final = Command(
     },
     checked=checked,
     train=train,
-    ended=lambda folder: f"checkpoint in {folder / CHECKPOINT}; ladder in {folder / LADDER}",
+    ended=ended,
     played=lambda args: Played(args, PVP),
     adopt=with_start,
 )

@@ -89,7 +89,7 @@ def test_gradients_are_those_of_the_whole_network(positions: tuple[Any, Any]) ->
     for compute in (lambda: outputs(policy, "float32", raw, masks), lambda: logits_and_values(policy, raw, masks)):
         policy.zero_grad()
         logits, values = compute()
-        (torch.log_softmax(logits, 1).masked_fill(logits <= LEAST, 0).square().sum() + values.square().sum()).backward()
+        (torch.log_softmax(logits, 1).masked_fill(logits <= LEAST, 0).square().sum() + values.square().sum()).backward()  # type: ignore[no-untyped-call]
         found.append({name: each.grad.clone() for name, each in policy.named_parameters()})
     for name, gradient in found[1].items():
         assert torch.allclose(found[0][name], gradient, atol=1e-3 * float(gradient.abs().max())), name
@@ -115,7 +115,7 @@ def test_training_a_part_leaves_the_rest_alone_and_is_a_step_of_adam(positions: 
                 logits, values = logits_and_values(policy, raw, np.ones_like(masks))
                 logits = logits[:, part.actions]
             own.zero_grad()
-            (logits.square().mean() + (values - 1).square().mean()).backward()
+            (logits.square().mean() + (values - 1).square().mean()).backward()  # type: ignore[no-untyped-call]
             own.step()
     assert torch.equal(weight, before)  # until it is put back
     rows.back()

@@ -6,6 +6,7 @@ import json
 import os
 import shutil
 import signal
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -19,19 +20,22 @@ import torch
 from ashes_env.agents import checkpoint
 from ashes_env.agents.base import AgentError
 from ashes_env.agents.make import make_agent
+from ashes_env.contests.games import PVP, RED_RAINS
 from ashes_env.match.errors import WorkerDied
 from ashes_env.match.game_match import GameMatch
 from ashes_env.match.settings import Settings
 from tests.training.small import logged, steps_of
-from training import log, ppo, ppo_red_rains
+from training import log, ppo, ppo_red_rains, self_play
+from training.actors import Here, There
 from training.arguments import defaults_of
-from training.ppo import Actor, Here, Learner, There, Training, advantages, checked, pick, train
-from training.rollouts import Memory, Rollout
+from training.ppo import Actor, Learner, Training, advantages, checked, pick, sizes, train
+from training.ppo_games import LANES, AgainstChimeras, Setting
+from training.rollouts import Rollout
 from training.runs import CHECKPOINT, new_run
 from training.signals import Interrupted
 
 SMALL: dict[str, Any] = {
-    **defaults_of(ppo.ROWS),
+    **defaults_of(ppo.TABLES[RED_RAINS]),
     "n_envs": 4,
     "n_steps": 16,
     "batch_size": 32,
@@ -44,9 +48,15 @@ FLAGS = ["--n-envs", "4", "--n-steps", "16", "--batch-size", "32", "--network", 
 BOTH = pytest.mark.parametrize("processes", [0, 1])
 
 
+def settled(mode: str = RED_RAINS, **changes: Any) -> dict[str, Any]:
+    """Arguments of a small run."""
+    small = {name: value for name, value in SMALL.items() if name in ppo.TABLES[mode]}
+    return checked({**defaults_of(ppo.TABLES[mode]), **small, **changes}, mode)
+
+
 def started(runs: Path, rollouts: int, processes: int = 0, **changes: Any) -> Path:
     """A run that has been trained for some rollouts and saved after each."""
-    folder = new_run(runs, checked({**SMALL, **changes}))
+    folder = new_run(runs, settled(**changes))
     train(folder, rollouts * ROLLOUT, processes=processes, checkpoint_every=1, bar=False)
     return folder
 
@@ -77,11 +87,12 @@ def chances_of(learner: Learner, rollout: Rollout) -> tuple[Any, Any]:
 
 
 @BOTH
-def test_what_is_stored_are_the_chances_of_the_policy_that_acted(processes: int) -> None:
+def test_what_is_stored_are_the_chances_of_the_policy_that_acted(processes: int, tmp_path: Path) -> None:
     """Whoever plays: the ratio would be wrong otherwise. The weights are not the first ones."""
-    args = checked(SMALL)
+    args = settled()
     learner = Learner(args, "float32")
-    actor = (There if processes else Here)(args, "float32", None)
+    make = partial(Actor, Setting(RED_RAINS, tmp_path, args), "float32", None)
+    actor = (There if processes else Here)(make, sizes(args))
     try:
         for into in (0, 1):
             learner.publish(actor.memory)
@@ -144,13 +155,13 @@ def test_advantages_end_where_games_end() -> None:
     assert np.allclose(advantages(rollout, 0.9, 0.8), [[first], [ended], [last]])
 
 
-def test_games_share_few_staircases() -> None:
+def test_games_share_few_staircases(tmp_path: Path) -> None:
     """Many games with a staircase each would take many decisions to find the handicap."""
-    args = checked({**SMALL, "n_envs": 40, "n_steps": 4})
-    actor = Actor(args, "float32", Memory(*ppo.sizes(args)))
-    [standing] = actor.course.standings
-    assert len(standing.stairs) == ppo.LANES < 40
-    assert standing.stairs[0] is actor.course.stair(0, standing) is actor.course.stair(ppo.LANES, standing)
+    args = settled(n_envs=40, n_steps=4)
+    course = AgainstChimeras(Setting(RED_RAINS, tmp_path, args), None).course
+    [standing] = course.standings
+    assert len(standing.stairs) == LANES < 40
+    assert standing.stairs[0] is course.stair(0, standing) is course.stair(LANES, standing)
 
 
 # --- learning ---------------------------------------------------------------------------------------------------------
@@ -161,10 +172,10 @@ def test_it_learns(tmp_path: Path) -> None:
     """Much beyond what the same run does that cannot learn."""
     levels = []
     for rate in (1e-3, 0.0):
-        changes = {"n_envs": 32, "n_steps": 32, "batch_size": 256, "n_epochs": 4, "learning_rate": rate}
-        folder = new_run(tmp_path, checked({**SMALL, **changes, "network": [64, 32]}))
+        changes: dict[str, Any] = {"n_envs": 32, "n_steps": 32, "batch_size": 256, "n_epochs": 4, "learning_rate": rate}
+        folder = new_run(tmp_path, settled(**changes, network=[64, 32]))
         train(folder, 40_000, bar=False)
-        course = checkpoint.read(folder / CHECKPOINT).training()["playing"]["course"]
+        course = checkpoint.read(folder / CHECKPOINT).training()["playing"]["mode"]
         [task] = course["tasks"].values()
         levels.append(np.mean(task["levels"]))
     assert levels[0] < levels[1] - 3  # wounds of the Chimera that it needs to win every other game
@@ -219,8 +230,8 @@ def test_each_training_starts_with_the_weights_of_the_other(tmp_path: Path, caps
 def test_a_resumed_run_is_what_the_run_would_have_been_with_its_games_dealt_anew(
     processes: int, tmp_path: Path
 ) -> None:
-    straight = new_run(tmp_path, checked(SMALL))
-    training = Training(straight, checked(SMALL), "cpu", processes)
+    straight = new_run(tmp_path, settled())
+    training = Training(Setting(RED_RAINS, straight, settled()), "cpu", processes)
     clock = iter(range(1000)).__next__
     training.go(3 * ROLLOUT, 10**9, lambda: False, lambda: float(clock()), bar=False)
     resumed = Path(shutil.copytree(straight, tmp_path / "resumed"))
@@ -236,7 +247,7 @@ def test_a_resumed_run_is_what_the_run_would_have_been_with_its_games_dealt_anew
 
 
 def test_a_time_limit_ends_it(tmp_path: Path) -> None:
-    folder = new_run(tmp_path, checked(SMALL))
+    folder = new_run(tmp_path, settled())
     clock = iter(range(1000)).__next__
     train(folder, 100 * ROLLOUT, seconds=10.0, clock=lambda: float(clock()), processes=0, bar=False)
     assert 0 < steps_of(folder) < 100 * ROLLOUT
@@ -252,7 +263,7 @@ def test_a_signal_saves_what_was_learned(processes: int, tmp_path: Path, monkeyp
         return learn(learner, rollout)
 
     monkeypatch.setattr(Learner, "learn", interrupted)
-    folder = new_run(tmp_path, checked(SMALL))
+    folder = new_run(tmp_path, settled())
     with pytest.raises(Interrupted):
         train(folder, 100 * ROLLOUT, processes=processes, bar=False)
     assert steps_of(folder) == 2 * ROLLOUT
@@ -287,7 +298,8 @@ def test_if_the_process_that_plays_is_killed_what_was_saved_stands(
 def test_an_error_of_the_process_that_plays_is_raised(tmp_path: Path) -> None:
     folder = started(tmp_path, 1)
     state = checkpoint.read(folder / CHECKPOINT).training()["playing"]
-    actor = There(checked({**SMALL, "n_envs": 8}), "float32", state)
+    args = settled(n_envs=8)
+    actor = There(partial(Actor, Setting(RED_RAINS, folder, args), "float32", state), sizes(args))
     with pytest.raises(AgentError, match="4 games are saved, and this run has 8"):
         actor.wait()
     actor.process.kill()
@@ -307,6 +319,54 @@ def test_a_damaged_state_is_refused(tmp_path: Path) -> None:
         save_state(folder / CHECKPOINT, {**parts, "training.json": json.dumps(state).encode()})
         with pytest.raises(AgentError, match="does not fit this run"):
             train(folder, ROLLOUT, processes=0, bar=False)
+
+
+# --- between two players ----------------------------------------------------------------------------------------------
+
+POOL: dict[str, Any] = {
+    "decks": ["The Iron Men", "The Mist Guardian"],
+    "most": 3,
+    "snapshot_every": ROLLOUT,
+    "ladder_games": 2,
+    "anchors": 0.3,
+}
+
+
+@BOTH
+def test_self_play_keeps_a_pool(processes: int, tmp_path: Path) -> None:
+    folder = new_run(tmp_path, settled(PVP, **POOL))
+    for rollouts in (12, 4):  # the second training goes on
+        train(folder, rollouts * ROLLOUT, mode=PVP, processes=processes, bar=False)
+    found = checkpoint.read(folder / CHECKPOINT)
+    assert found.meta["steps"] == 16 * ROLLOUT
+    assert found.meta["trained"]["mode"] == PVP
+    members = [member["name"] for member in found.training()["playing"]["mode"]["members"] if not member["fixed"]]
+    assert len(members) == 3
+    assert members[0] == f"{0:010d}"
+    assert {folder / "snapshots" / name for name in members} <= set((folder / "snapshots").iterdir())
+    assert len(list((folder / "snapshots").iterdir())) <= 5  # those that left the pool go when it has been saved
+    ladder = [json.loads(line) for line in (folder / self_play.LADDER).read_text().splitlines()]
+    assert [line["steps"] for line in ladder] == sorted({line["steps"] for line in ladder})
+    assert ladder[-1]["random"]["games"] == 2
+    line = log.read(folder / log.NAME)[-1]
+    assert {"episodes", "rounds", "wins", "policy loss"} <= set(line)
+    agent = make_agent(f"policy:folder={folder / CHECKPOINT}")
+    match = GameMatch.new(Settings("pvp", illegal_action="raise"), {"decks": POOL["decks"]}, 1)
+    agent.start(0)
+    for _ in range(10):
+        match.act(agent.act(match))
+
+
+def test_the_command_has_both_modes(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    command = [*FLAGS, "--timesteps", str(ROLLOUT), "--processes", "0", "--runs", str(tmp_path)]
+    assert ppo.main(["pvp", *command, "--ladder-games", "0", "--decks", *POOL["decks"]]) == 0
+    assert "ladder in" in capsys.readouterr().out
+    [folder] = tmp_path.iterdir()
+    assert ppo.main(["pvp", "--resume", str(folder), "--timesteps", "64", "--no-bar"]) == 0
+    with pytest.raises(SystemExit):
+        ppo.main(["--resume", str(folder), "--timesteps", "64"])
+    assert "arguments: " in capsys.readouterr().err
+    assert steps_of(folder) == 2 * ROLLOUT
 
 
 # --- arguments --------------------------------------------------------------------------------------------------------

@@ -102,11 +102,11 @@ def test_games_that_are_not_logged_yet_are_kept(tmp_path: Path) -> None:
             progress.init_callback(model)
             if games:
                 model._setup_learn(0)
-                progress.games = games
+                progress.games.games = games
                 progress.save()
             else:
                 progress.restore(model)
-            met.append(progress.games)
+            met.append(progress.games.games)
             env_of(model).close()
     assert met[1] == met[0]
 
