@@ -42,7 +42,7 @@ OUTSIDE = {"pytest", "mkdocs", "venv", "pip"}  # modules of others
 SAID_OF_ASHES = {"saves"}  # "`ashes` saves it", across lines of a sentence
 COMMANDS_OF_ASHES = {module.__name__.rpartition(".")[2] for module in ashes.COMMANDS}  # type: ignore[attr-defined]
 TASKS = set(tasks())
-PARSES = re.compile(r"Parser\(|^COMMAND\b|parser_of\(", re.MULTILINE)
+PARSES = re.compile(r"Parser\(|^COMMANDS?\b|parser_of\(", re.MULTILINE)
 # Names of other projects, and placeholders.
 FOREIGN = {"ParallelEnv", "turn_based_aec_to_parallel", "max_cycles_test", "bombardment_test"}
 FOREIGN |= {"TerminateIllegalWrapper", "DecompressionStream", "_key", "ClassVectorEnv"}
