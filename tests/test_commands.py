@@ -16,7 +16,7 @@ from training import __main__ as training
 
 ROOT = Path(__file__).resolve().parent.parent
 GUARD = 'if __name__ == "__main__":'
-PARSES = re.compile(r"Parser\(|^COMMAND\b|parser_of\(", re.MULTILINE)  # has a command line of its own
+PARSES = re.compile(r"Parser\(|^COMMANDS?\b|parser_of\(", re.MULTILINE)  # has a command line of its own
 
 
 def modules() -> list[str]:

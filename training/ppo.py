@@ -64,7 +64,8 @@ Args = Mapping[str, Any]
 Array = NDArray[Any]
 
 AUTO: Final = "auto"
-CLIP: Final = 0.2  # how far the ratio of a chance to that when it was played may be from 1
+CLIP: Final = 0.2  # how far the ratio of a chance to that before the update may be from 1
+TRUST: Final = 2.0  # the largest ratio of a chance before the update to that when it was played
 VALUE: Final = 0.5  # the weight of the value loss
 GRADIENT: Final = 0.5  # the maximum norm of a gradient
 SHUFFLING, CHOOSING = 1, 2  # streams of a run's seed
@@ -213,14 +214,14 @@ class Actor:
 # --- learning ---------------------------------------------------------------------------------------------------------
 
 
-def advantages(rollout: Rollout, gamma: float, gae_lambda: float) -> Array:
-    """Generalised advantage estimates (Schulman and others 2016)."""
+def advantages(rollout: Rollout, values: Array, gamma: float, gae_lambda: float) -> Array:
+    """Generalised advantage estimates (Schulman and others 2016); `values` as in the rollout."""
     out = np.zeros_like(rollout.rewards)
     last = np.zeros_like(rollout.rewards[0])
     for t in reversed(range(len(out))):
         goes_on = np.float32(gamma) * ~rollout.over[t]
-        ahead = rollout.values[t + 1] + np.float32(gae_lambda) * last
-        out[t] = last = rollout.rewards[t] + goes_on * ahead - rollout.values[t]
+        ahead = values[t + 1] + np.float32(gae_lambda) * last
+        out[t] = last = rollout.rewards[t] + goes_on * ahead - values[t]
     return out
 
 
@@ -256,11 +257,15 @@ class Learner:
         legal = np.where(there, rollout.legal.reshape(n, -1)[:, : counts.max()], -1)
         masks = np.isin(np.arange(TWO.n_actions), legal)[None]
         part = Part(self.network, self.network.met(raw, masks))
-        gains = advantages(rollout, args["gamma"], args["gae_lambda"])
-        told = np.stack([rollout.chances, gains, gains + rollout.values[:-1]], 2).reshape(n, 3)
         places = np.where(there, part.number_of_action[legal], 0)
         data = [part.numbers(raw), part.rows(raw)]  # prepared once for all epochs
-        data += [torch.from_numpy(each).to(self.device) for each in (rollout.chosen.reshape(n, 1), there, places, told)]
+        data += [torch.from_numpy(each).to(self.device) for each in (rollout.chosen.reshape(n, 1), there, places)]
+        chances, values = self.again(self.network.weights(part), data)
+        values = np.concatenate((values.reshape(rollout.rewards.shape), rollout.values[-1:]))
+        gains = advantages(rollout, values, args["gamma"], args["gae_lambda"])
+        trust = np.exp(chances - rollout.chances.reshape(n)).clip(max=TRUST)
+        told = np.stack([chances, trust, gains.reshape(n), (gains + values[:-1]).reshape(n)], 1)
+        data.append(torch.from_numpy(told).to(self.device))
         numbers = narrow.Rows(self.optimizer, self.network.layer.weight, part.used)
         ids = narrow.Rows(self.optimizer, self.network.layer.id_weight, part.met)
         optimizer = narrow.narrowed(self.optimizer, [numbers, ids])
@@ -281,6 +286,16 @@ class Learner:
         names = ("policy loss", "value loss", "entropy", "clipped", "divergence")
         return dict(zip(names, (sums * size / n / args["n_epochs"]).tolist(), strict=True))
 
+    @torch.no_grad()
+    def again(self, weights: Weights, data: list[torch.Tensor]) -> tuple[Array, Array]:
+        """Logarithmic chances of what was chosen and values, with the weights before the update. A policy that is older
+        may have acted.
+        """
+        numbers, rows, chosen, there, places = data
+        logits, values = weights.forward(numbers, rows)
+        chances = torch.log_softmax(logits.gather(1, places).masked_fill(~there, LEAST), 1)
+        return chances.gather(1, chosen).squeeze(1).cpu().numpy(), values.cpu().numpy()
+
     def loss(
         self,
         weights: Weights,
@@ -291,15 +306,17 @@ class Learner:
         places: torch.Tensor,
         told: torch.Tensor,
     ) -> tuple[torch.Tensor, torch.Tensor]:
-        """The loss of a minibatch (Schulman and others 2017), and what the log tells of it."""
-        before, gains, returns = told.unbind(1)
+        """The loss of a minibatch (Schulman and others 2017), and what the log tells of it. The ratio is to the policy
+        before the update; `trust` corrects for an older one that acted (Hilton and others 2022).
+        """
+        before, trust, gains, returns = told.unbind(1)
         logits, values = weights.forward(numbers, rows)
         chances = torch.log_softmax(logits.gather(1, places).masked_fill(~there, LEAST), 1)
         entropy = -(chances.exp() * chances).sum(1).mean()
         change = chances.gather(1, chosen).squeeze(1) - before
         ratio = change.exp()
         gains = (gains - gains.mean()) / (gains.std() + 1e-8)
-        of_policy = -torch.min(gains * ratio, gains * ratio.clamp(1 - CLIP, 1 + CLIP)).mean()
+        of_policy = -(trust * torch.min(gains * ratio, gains * ratio.clamp(1 - CLIP, 1 + CLIP))).mean()
         of_value = (returns - values).square().mean()
         with torch.no_grad():
             clipped = ((ratio - 1).abs() > CLIP).float().mean()

@@ -131,6 +131,38 @@ def test_each_rollout_is_played_with_weights_from_before_the_last_update(
     assert order == [*ahead, *ahead[:2], "learn", "wait", *ahead[:2], "learn", "wait", "learn"]
 
 
+def test_an_update_clips_around_the_policy_before_it_and_corrects_for_the_one_that_acted(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    args = settled(n_epochs=1, batch_size=ROLLOUT, learning_rate=0.01)
+    learner = Learner(args, "float32")
+    actor = Here(partial(Actor, Setting(RED_RAINS, tmp_path, args), "float32", None), sizes(args))
+    given: list[Any] = []
+    loss = Learner.loss
+
+    def noted(learner: Learner, weights: Any, *batch: torch.Tensor) -> Any:
+        given.append(batch[-1].numpy())
+        return loss(learner, weights, *batch)
+
+    monkeypatch.setattr(Learner, "loss", noted)
+    learner.publish(actor.memory)
+    actor.begin(0)
+    actor.wait()
+    rollout = actor.memory.rollouts[0]
+    for _ in range(2):  # the second update learns from what an older policy has played
+        before, _ = chances_of(learner, rollout)
+        learner.learn(rollout)
+        order = np.argsort(given[-1][:, 0], kind="stable")  # the minibatch is shuffled
+        found = given[-1][order]
+        expected = np.argsort(before, kind="stable")
+        trust = np.exp(before - rollout.chances.reshape(-1)).clip(max=ppo.TRUST)[expected]
+        assert np.allclose(found[:, 0], before[expected], atol=1e-3)
+        assert np.allclose(np.sort(found[:, 1]), np.sort(trust), atol=1e-2)
+    assert np.allclose(given[0][:, 1], 1.0, atol=1e-3)
+    assert not np.allclose(given[1][:, 1], 1.0, atol=2e-2)
+    actor.close()
+
+
 def test_picking_follows_the_probabilities_of_legal_actions() -> None:
     logits = np.tile(np.array([[0.0, 9.0, 1.0, -1.0, 2.0]], np.float32), (20_000, 1))
     masks = np.tile(np.array([[True, False, True, False, True]]), (20_000, 1))
@@ -152,7 +184,7 @@ def test_advantages_end_where_games_end() -> None:
     rollout.over = np.array([[False], [True], [False]])
     last, ended = 0.9 * 8.0 - 0.125, 1.0 - 0.25
     first = 0.9 * 0.25 - 0.5 + 0.9 * 0.8 * ended
-    assert np.allclose(advantages(rollout, 0.9, 0.8), [[first], [ended], [last]])
+    assert np.allclose(advantages(rollout, rollout.values, 0.9, 0.8), [[first], [ended], [last]])
 
 
 def test_games_share_few_staircases(tmp_path: Path) -> None:
