@@ -10,7 +10,7 @@ The algorithm, the games and most arguments are those of `training.ppo_red_rains
 of the others. This one is faster:
 
 * Games and network have a core each, so neither evicts the other from the caches. A rollout is played with the weights
-  from before the last update; the chances of the policy that acted are stored, and the ratio corrects for them.
+  from before the last update; the chances of the policy that acted are stored, and an update corrects for them.
 * Only what occurs in a rollout takes part in the first layer (`agents/narrow.py`); it is prepared once for all epochs.
 * That layer and the hidden ones run in bfloat16 where this is faster, which is measured at the start.
 * Only legal actions, three of hundreds, take part in the losses.
