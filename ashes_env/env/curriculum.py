@@ -261,7 +261,9 @@ def course_for(
     levels: Sequence[str] = ("S1",),
     handicap: bool = True,
 ) -> Course:
-    """A course for `n` games: each deck meets every Chimera at every level. Raises `OptionError` for unknown ones."""
+    """A course for `n` games at a time, the `num_envs` of a batch: each deck meets every Chimera at every level. Raises
+    `OptionError` for unknown ones.
+    """
     return Course(n, decks, tasks_of(chimeras, levels), handicap)
 
 
@@ -274,6 +276,8 @@ def course_of(given: bool | Curriculum | None, settings: Settings, n: int) -> Cu
     if settings.mode != "red_rains" or settings.players != 1:
         raise OptionError("curriculum: a handicap of the Chimera is for one player in Red Rains")
     if given is not True:
+        if isinstance(given, Course) and len(given.begun) != n:
+            raise OptionError(f"curriculum: a course for {len(given.begun)} games, and there are {n}: course_for({n})")
         return given
     asked = {**usual_options("red_rains", 1), **settings.defaults}
     if asked["scenario"] is not None:
@@ -296,7 +300,10 @@ class CurriculumWrapper(gym.Wrapper[Any, Any, Any, Any]):
 
     def __init__(self, env: gym.Env[Any, Any], course: Curriculum | None = None, place: int = 0) -> None:
         super().__init__(env)
-        found = course_of(course or True, env.get_wrapper_attr("settings"), 1)
+        games = len(course.begun) if isinstance(course, Course) else 1
+        if place >= games > 1:
+            raise OptionError(f"place: from 0 to {games - 1}, as many as the course has games, not {place}")
+        found = course_of(course or True, env.get_wrapper_attr("settings"), games)
         assert found is not None
         self.course: Curriculum = found
         self.place = place

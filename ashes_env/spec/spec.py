@@ -28,21 +28,21 @@ MOST_SEED: Final = (1 << 64) - 1
 VERSION: Final = 1
 """The version of the defaults. Whoever changes a default raises it, and writes into `BEFORE` what the default was."""
 
-BEFORE: Final[Mapping[int, Mapping[str, Any]]] = {}
-"""For each version, the defaults that it changed, as they were before, by name."""
+BEFORE: Final[Mapping[int, Mapping[tuple[str, str], Any]]] = {}
+"""For each version, the defaults that it changed, as they were before, by mode and name."""
 
 FIELDS: Final = ("mode", "settings", "options", "seed", "defaults")
 ENDING: Final = ".json"  # of the file of a scenario
 SHOWN: Final = ("obs_mode", "dtype", "actions", "table", "consequences")
-"""Settings that change how a game is shown, and not what happens in it."""
+"""Settings that change how a game is shown. `reward` and `gamma` stay in a description: they are part of the task."""
 
 
 OF_OBJECTS: Final = ("defaults", "mode", "plain", "asked", "policies")
-"""Attributes of an object of settings that are no settings of a file."""
+"""Attributes of `Settings` that are not settings of a file."""
 
 
 class SpecError(OptionError):
-    """A description of a game is none; the message says why."""
+    """This does not describe a game; the message says why."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,7 +51,8 @@ class GameSpec:
 
     `mode` is a name of `MODES`, `settings` are arguments of its environment, `options` those of `reset`, as JSON types:
     decks are names or mappings, a scenario is a name or a document. `seed` is that of the deal, from 0 to 2**64 - 1.
-    A name that is left out has its default. Equal games have equal descriptions only if `of` made them.
+    A name that is left out has its default. Equal games have equal descriptions only if `of` made them. Nobody changes
+    what `settings` and `options` hold: `changed` makes another description.
 
     Raises `SpecError` for an unknown mode, a wrong seed, and values that cannot stand in a file.
     """
@@ -66,8 +67,9 @@ class GameSpec:
             raise SpecError(str(unknown("mode", self.mode, MODES)))
         if type(self.seed) is not int or not 0 <= self.seed <= MOST_SEED:
             raise SpecError(f"seed: a whole number from 0 to {MOST_SEED}, not {brief(self.seed)}")
+        # An environment takes options of `reset` as its defaults: among the settings they move to the options.
         given = _document("settings", self.settings)
-        asked = MODES[self.mode].options  # an environment takes options of `reset` too, as defaults
+        asked = MODES[self.mode].options
         options = {name: given[name] for name in given if name in asked} | _document("options", self.options)
         source = options.get("scenario")
         if isinstance(source, str) and (self.mode not in GAMES or source.endswith(ENDING)):
@@ -127,7 +129,7 @@ class GameSpec:
         if name in self.row.options:
             return self.options[name] if name in self.options else self.row.usual(self.players)[name]
         rules = self.rules()
-        if not hasattr(rules, name):
+        if name not in rows_of(rules):
             raise unknown("name", name, (*self.row.options, *rows_of(rules)))
         return plain(getattr(rules, name))
 
@@ -188,9 +190,7 @@ class GameSpec:
             raise SpecError(f"defaults: a whole number from 1 to {VERSION}, not {brief(version)}")
         before: dict[str, Any] = {}
         for later in range(VERSION, version, -1):  # the value of the oldest of several changes is that of the file
-            before |= BEFORE.get(later, {})
-        known = {*self.row.options, *rows_of(self.row.settings())}
-        before = {name: value for name, value in before.items() if name in known}
+            before |= {name: value for (mode, name), value in BEFORE.get(later, {}).items() if mode == self.mode}
         return replace(self, settings={**before, **self.settings}) if before else self
 
     def text(self) -> str:

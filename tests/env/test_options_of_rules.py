@@ -177,15 +177,18 @@ def test_each_setting_sets_its_option_and_no_other(name: str) -> None:
     value: Any = True if rows[0].words is None else rows[0].words[1]
     if rows[0].default is True:
         value = False
+    number = type(rows[0].default) is int
+    if number:
+        value = rows[0].default + 1
     given: dict[str, Any] = {name: value}
     module, fixed = (pvp_v0, {"decks": ["The Iron Men"] * 2}) if name == "edition" else (red_rains_v0, {"players": 2})
     env = module.raw_env(**fixed, **given)
     env.reset(seed=1)
     usual = module.raw_env(**fixed)
     usual.reset(seed=1)
-    turned: dict[str, Any] = {rows[0].name: value if name == "edition" else not rows[0].default}
+    turned: dict[str, Any] = {rows[0].name: value if name == "edition" or number else not rows[0].default}
     assert env.match.game.options == replace(usual.match.game.options, **turned)
-    given[name] = 3
+    given[name] = rows[0].most + 1 if number else 3
     with pytest.raises(OptionError, match=f"{name}: "):
         pvp_v0.raw_env(**given)
 

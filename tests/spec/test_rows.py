@@ -18,6 +18,7 @@ from importlib.util import find_spec
 
 ROW = """
     sample_switch: bool = option(False, "a sample of a test", setting="sample_switch")
+    sample_number: int = option(5, "another sample", setting="sample_number", most=9)
 """
 name = "ashes_env.rules.state.game_options"
 path = find_spec("ashes_env.rules.state").submodule_search_locations[0] + "/game_options.py"
@@ -71,6 +72,12 @@ with TemporaryDirectory() as folder:
     found["ladder"] = on(ladder_file.read(path).terms.spec)
 parser = tallies.parser_of("soak", "")
 source = tallies.source(parser, parser.parse_args(["--mode", "pvp", "--sample-switch", "on"]))
+found["a number"] = GameSpec.of("pvp", sample_number=7).match().game.options.sample_number == 7
+parser = command()
+args = parser.parse_args(["match", "--mode", "pvp", "--sample-number", "7"])
+found["a number of match"] = terms_of(args).spec.match().game.options.sample_number == 7
+options, _ = self_play.COMMAND.parse(["--sample-number", "7"])
+found["a number of self-play"] = given_arguments(options, self_play.COMMAND.table) == {"sample_number": 7}
 found["soak"] = begin(source.table(0)).options.sample_switch
 parser = tallies.parser_of("soak", "")
 source = tallies.source(parser, parser.parse_args(["--mode", "pvp"]))

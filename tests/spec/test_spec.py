@@ -90,6 +90,8 @@ def test_decks_are_names_or_whole_and_the_file_of_a_scenario_is_read() -> None:
         (lambda: GameSpec.of("red_rains", edition="2018"), "reborn"),
         (lambda: GameSpec.of("red_rains", level="S9"), "S9"),
         (lambda: GameSpec("pvp").value("levle"), "levle"),
+        (lambda: GameSpec("pvp").value("plain"), "plain"),
+        (lambda: GameSpec("pvp").value("seen_space"), "seen_space"),
         (lambda: GameSpec.of_dict([]), "an object of fields"),
         (lambda: GameSpec.of_dict({}), "the mode is missing"),
         (lambda: GameSpec.of_dict({"mode": "pvp", "sed": 3}), "did you mean 'seed'"),
@@ -116,16 +118,30 @@ def test_a_changed_default_raises_the_version() -> None:
             assert found[mode][name] == value, (
                 f"{mode}, {name}: raise VERSION in ashes_env/spec/spec.py, fill in BEFORE"
             )
+        assert {*found[mode]} == {*names}, "a new name: python -m tests.spec.test_spec writes the file"
 
 
 def test_a_file_of_before_a_default_changed_describes_the_same_game(monkeypatch: pytest.MonkeyPatch) -> None:
     old = GameSpec.of("pvp", 4).as_dict()
     monkeypatch.setattr(module, "VERSION", VERSION + 2)
-    changes = {VERSION + 1: {"max_turns": 300, "first": 1}, VERSION + 2: {"max_turns": 400, "handicap": 3}}
+    changes = {
+        VERSION + 1: {("pvp", "max_turns"): 300, ("pvp", "first"): 1},
+        VERSION + 2: {("pvp", "max_turns"): 400, ("red_rains", "handicap"): 3},
+    }
     monkeypatch.setattr(module, "BEFORE", changes)
     found = GameSpec.of_dict(old)
-    assert (found.settings, found.options) == ({"max_turns": 300}, {"first": 1}), "no handicap in PvP"
+    assert (found.settings, found.options) == ({"max_turns": 300}, {"first": 1}), "the handicap is of another mode"
     newer = GameSpec.of_dict({**old, "defaults": VERSION + 1})
     assert newer.settings == {"max_turns": 400}
     given = GameSpec.of_dict({**old, "settings": {"max_turns": 7}})
     assert given.settings["max_turns"] == 7
+
+
+def main() -> None:
+    """Writes the defaults of now."""
+    text = json.dumps({"version": VERSION, "defaults": defaults()}, indent=1)
+    DEFAULTS.write_text(text + "\n", encoding="utf-8")
+
+
+if __name__ == "__main__":
+    main()

@@ -42,7 +42,7 @@ class AshesVectorEnv(VectorEnv[Seen, ArrayLike, NDArray[Any]]):
     0 for none; `start_method` and `pin` as in `Processes`. With `copy=False` the next step overwrites the returned
     arrays.
 
-    With `curriculum=True` the Chimera begins with wounds, as many as the learner needs to win half of its games, and
+    With `curriculum=True` the Chimera begins with wounds, fewer after each win and more after each loss, and
     the infos of finished games have "handicap", "deck" and "task"; a `Course` says more (`ashes_env.env.curriculum`).
 
     Raises `OptionError` for a setting that cannot be used.

@@ -23,7 +23,7 @@ class AshesVecEnv(VecEnv):
     """`num_envs` games of a mode for Stable-Baselines3 and sb3-contrib.
 
     MaskablePPO finds the masks by itself. Settings, `opponent`, `dtype` and `processes` are those of `AshesVectorEnv`.
-    `curriculum=True` lets the Chimera begin with wounds, as many as the learner needs to win half of its games; a
+    `curriculum=True` lets the Chimera begin with wounds, fewer after each win and more after each loss; a
     `Course` says more (`ashes_env.env.curriculum`).
 
     The info of a game is empty until the game ends; then it has the keys of the environment for one learner,
