@@ -9,9 +9,7 @@ import sys
 from collections.abc import Sequence
 from difflib import get_close_matches
 from importlib import import_module
-from typing import Final
-
-from ashes_env.files import FileError, one_line
+from typing import Any, Final
 
 # By folder: the name of each command, which is the name of its module, and its description.
 COMMANDS: Final[dict[str, dict[str, str]]] = {
@@ -64,8 +62,11 @@ def main(argv: Sequence[str]) -> int:
         return 2
     try:
         return int(import_module(MODULES[name]).main(options))
-    except FileError as error:  # a full disk, a folder that was removed meanwhile
-        print(f"evaluation {name}: {one_line(error)}", file=sys.stderr)
+    except OSError as error:
+        files: Any = sys.modules.get("ashes_env.files")  # not imported here: golden games need the engine alone
+        if files is None or not isinstance(error, files.FileError):  # a full disk, a folder that was removed meanwhile
+            raise
+        print(f"evaluation {name}: {files.one_line(error)}", file=sys.stderr)
         return 1
 
 

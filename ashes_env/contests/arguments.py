@@ -94,7 +94,7 @@ def terms_of(args: argparse.Namespace) -> Terms:
     if players is not None and not PLAYERS[mode] <= players <= MOST_PLAYERS[mode]:
         raise UsageError(f"--players: {args.mode} is played by {PLAYERS[mode]} to {MOST_PLAYERS[mode]}, not {players}")
     known = {"chimera": chimeras(), "level": levels(), "aspects": [*subtypes(), RANDOM], "first_five": WORDS}
-    found = {
+    found: dict[str, Any] = {
         name: find_name(flag(name), getattr(args, name), names) for name, names in known.items() if getattr(args, name)
     }
     found |= {name: value for name, value in (("players", players), ("handicap", args.handicap)) if value is not None}

@@ -60,13 +60,13 @@ class Terms:
     own_decks: tuple[tuple[str, Deck], ...] = ()
 
     @classmethod
-    def of(cls, mode: str = RED_RAINS, **names: Any) -> Terms:
+    def of(cls, mode: str = RED_RAINS, own_decks: tuple[tuple[str, Deck], ...] = (), **names: Any) -> Terms:
         """The terms of settings of an environment and options of `reset`, by name; `USUAL` where one is left out.
         `players` play together against a Chimera, or against each other in PvP. Raises `OptionError`.
         """
         if mode not in FIXED:
             raise unknown("mode", mode, FIXED)
-        return cls(GameSpec.of(mode, **{**USUAL, **names, **FIXED[mode]}))
+        return cls(GameSpec.of(mode, **{**USUAL, **names, **FIXED[mode]}), own_decks)
 
     @property
     def mode(self) -> str:
@@ -352,7 +352,7 @@ def red_rains(
     """Plays `games` games of an agent with each deck against a Chimera, on seeds `seed`, `seed` + 1, ...; saves them in
     the folder `replays`, if given.
     """
-    names = {"chimera": chimera, "level": level, "aspects": aspects}
+    names: dict[str, Any] = {"chimera": chimera, "level": level, "aspects": aspects}
     terms = Terms.of(payment=payment, first_five=first_five, meditation=meditation, **names)
     settings = terms.settings()
     return Result(
