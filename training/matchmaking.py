@@ -18,6 +18,7 @@ from ashes_env.agents.make import allowed
 from ashes_env.agents.policy import load_policy
 from ashes_env.agents.search.guide import PolicyGuide
 from ashes_env.agents.search.playing_out import draw_actions
+from ashes_env.contests.statistics import wilson
 from ashes_env.decks import changed_deck, get
 from ashes_env.match.match import Match
 from training.arguments import rules
@@ -186,3 +187,15 @@ def measure(matchmaker: Matchmaker, other: str, args: Mapping[str, Any], seed: i
                 won += float(infos[i]["is_success"]) + 0.5 * float(infos[i]["drawn"])
     env.close()
     return won, places * each
+
+
+def rung(matchmaker: Matchmaker, args: Mapping[str, Any], steps: int) -> dict[str, Any]:
+    """A line of the ladder: the learner measured against the fixed agents, and the oldest and the newest snapshot."""
+    members = matchmaker.population.members
+    snapshots = [member.name for member in members if not member.fixed]
+    line: dict[str, Any] = {"steps": steps}
+    if args["ladder_games"]:
+        for other in [m.name for m in members if m.fixed] + [*snapshots[:1], *snapshots[1:][-1:]]:
+            won, games = measure(matchmaker, other, args, steps)
+            line[other] = {"won": won, "games": games, "95%": wilson(round(won), games)}
+    return line

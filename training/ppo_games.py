@@ -14,14 +14,13 @@ from typing import Any, ClassVar, Final, NamedTuple, Protocol
 
 from agents import saving
 from ashes_env.contests.games import PVP, RED_RAINS
-from ashes_env.contests.statistics import wilson
 from ashes_env.files import append_text
 from ashes_env.match.checks import whole
 from ashes_env.spec.spec import GameSpec
 from training import log, ppo_red_rains, self_play
 from training.episodes import Episodes, Meetings
 from training.learner import describe
-from training.matchmaking import SNAPSHOTS, measure
+from training.matchmaking import SNAPSHOTS, rung
 from training.opponent_env import OpponentVecEnv
 from training.population import Population
 
@@ -105,12 +104,7 @@ class AgainstPool:
         if name is None:
             return None
         population, steps = self.matchmaker.population, int(name)
-        before = [member.name for member in population.members if not member.fixed]
-        line: dict[str, Any] = {"steps": steps}
-        if self.args["ladder_games"]:
-            for other in [m.name for m in population.members if m.fixed] + [*before[:1], *before[1:][-1:]]:
-                won, games = measure(self.matchmaker, other, self.args, steps)
-                line[other] = {"won": won, "games": games, "95%": wilson(round(won), games)}
+        line = rung(self.matchmaker, self.args, steps)
         return line, population.add(name)
 
 

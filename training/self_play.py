@@ -26,7 +26,6 @@ from agents import saving
 from ashes_env.agents.make import allowed
 from ashes_env.agents.seeing import settings_of
 from ashes_env.contests.games import PVP
-from ashes_env.contests.statistics import wilson
 from ashes_env.files import append_text
 from ashes_env.match.checks import number, whole
 from ashes_env.match.errors import OptionError
@@ -51,7 +50,7 @@ from training.episodes import Meetings
 from training.imitation import begin, seeds
 from training.learner import How, model_of, train_run, with_start
 from training.learner import Progress as Watch
-from training.matchmaking import SNAPSHOTS, Matchmaker, drawn, measure
+from training.matchmaking import SNAPSHOTS, Matchmaker, drawn, rung
 from training.opponent_env import OpponentVecEnv
 from training.population import Population
 from training.replays import Played
@@ -127,12 +126,7 @@ class Progress(Watch):
         name = f"{steps:010d}"
         population = self.matchmaker.population
         saving.write(self.learner.policy, None, steps, self.folder / SNAPSHOTS / name, self.description())
-        before = [member.name for member in population.members if not member.fixed]
-        line: dict[str, Any] = {"steps": steps}
-        if self.args["ladder_games"]:
-            for other in [m.name for m in population.members if m.fixed] + [*before[:1], *before[1:][-1:]]:
-                won, games = measure(self.matchmaker, other, self.args, steps)
-                line[other] = {"won": won, "games": games, "95%": wilson(round(won), games)}
+        line = rung(self.matchmaker, self.args, steps)
         append_text(self.folder / LADDER, json.dumps(line) + "\n")
         gone = population.add(name)
         self.save()

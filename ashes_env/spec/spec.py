@@ -104,11 +104,6 @@ class GameSpec:
         """
         return cls(rules.mode, changed(rules), {**rules.defaults, **options}, seed).played()
 
-    @classmethod
-    def from_args(cls, mode: str, given: Mapping[str, Any], seed: int = 0) -> GameSpec:
-        """As `of`, for what a command line gives: names without a value are left out."""
-        return cls.of(mode, seed, **{name: value for name, value in given.items() if value is not None})
-
     @property
     def row(self) -> Mode:
         """The row of the mode in `MODES`."""

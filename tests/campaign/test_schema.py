@@ -14,10 +14,9 @@ from ashes_env.campaign.terms import groups
 from ashes_env.campaign.words import building_text, choice_text
 from ashes_env.encoding.actions import N_ACTIONS
 from ashes_env.encoding.arrays import n_flat, n_raw
-from ashes_env.encoding.pieces import MOST_LISTED
 from ashes_env.encoding.vocabulary import title_id
-from docs import reference
 from tests.campaign.support import COAL, builder, campaign, done, pick, swap, win
+from tests.docs.tables import has_the_tables
 
 HASH = "418984be1d211a83"
 
@@ -27,14 +26,7 @@ def test_the_hash_stands_for_the_tables() -> None:
 
 
 def test_the_site_has_the_tables() -> None:
-    page = reference.pages()["reference/campaign.md"]
-    assert HASH in page
-    for piece in SHAPE.pieces:
-        assert f"| {piece.name} | {piece.start} | " in page
-        for at, (name, top, meaning) in enumerate(piece.fields if piece.width <= MOST_LISTED else ()):
-            assert f"| {at} | {name} | {top} | {meaning} |" in page
-    for block in BLOCKS:
-        assert f" | {block.name} | " in page
+    has_the_tables("reference/campaign.md", HASH, SHAPE, BLOCKS)
 
 
 def test_ids_of_building_follow_those_of_the_game() -> None:

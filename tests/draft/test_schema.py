@@ -14,9 +14,8 @@ from ashes_env.draft.state import Draft
 from ashes_env.draft.terms import MOST, born, check_pool, unique_of
 from ashes_env.draft.words import choice_text, seat_text
 from ashes_env.encoding.arrays import n_flat, n_raw
-from ashes_env.encoding.pieces import MOST_LISTED
 from ashes_env.encoding.vocabulary import title_id
-from docs import reference
+from tests.docs.tables import has_the_tables
 from tests.draft.support import EVERY, draft, pick, until
 
 HASH = "484f2cd5cd1c641e"
@@ -27,14 +26,7 @@ def test_the_hash_stands_for_the_tables() -> None:
 
 
 def test_the_site_has_the_tables() -> None:
-    page = reference.pages()["reference/draft.md"]
-    assert HASH in page
-    for piece in SHAPE.pieces:
-        assert f"| {piece.name} | {piece.start} | " in page
-        for at, (name, top, meaning) in enumerate(piece.fields if piece.width <= MOST_LISTED else ()):
-            assert f"| {at} | {name} | {top} | {meaning} |" in page
-    for block in BLOCKS:
-        assert f" | {block.name} | " in page
+    has_the_tables("reference/draft.md", HASH, SHAPE, BLOCKS)
 
 
 def test_ids_follow_each_other() -> None:
