@@ -12,8 +12,10 @@ from numpy.typing import NDArray
 from ashes_env.env.curriculum import Course, CurriculumWrapper, course_for
 from ashes_env.env.single_agent import PvP, RedRains
 from ashes_env.env.vector.learners import AshesVectorEnv
-from ashes_env.env.vector.sb3 import AshesVecEnv
 from ashes_env.match.errors import OptionError
+
+pytest.importorskip("stable_baselines3", reason="AshesVecEnv is for Stable-Baselines3")
+from ashes_env.env.vector.sb3 import AshesVecEnv  # noqa: E402
 
 RESETS = ("NextStep", "SameStep")
 
