@@ -106,7 +106,7 @@ OWNED_RANDOM = {
 # because a library draws from them.
 WATCHES_THE_SHARED = {
     "tests/evaluation/verification/test_golden.py": frozenset({"getstate", "get_state", "seed"}),
-    "training/generators.py": frozenset({"get_state", "set_state"}),
+    "training/games/generators.py": frozenset({"get_state", "set_state"}),
 }
 
 IMPORTING = ("__import__", "importlib.import_module", "import_module")
@@ -475,7 +475,7 @@ BAD = [
     ("agents/greedy.py", "from numpy import random as npr\nnpr.randint(3)", "numpy.random.randint draws"),
     ("agents/greedy.py", "from numpy.random import randint", "numpy.random.randint draws"),
     ("agents/greedy.py", "import numpy as np\nrng = np.random", "numpy.random is passed around"),
-    ("training/generators.py", "import numpy as np\nnp.random.seed(3)", "numpy.random.seed draws"),
+    ("training/games/generators.py", "import numpy as np\nnp.random.seed(3)", "numpy.random.seed draws"),
     ("training/learner.py", "import numpy as np\nnp.random.get_state()", "numpy.random.get_state draws"),
     ("agents/greedy.py", "import numpy as np\nnp.random.RandomState(3)", "numpy.random.RandomState draws"),
     ("tests/test_x.py", "import random\nrandom.random()", "random.random draws"),
@@ -520,7 +520,7 @@ GOOD = [
     ("agents/greedy.py", "from numpy import random as npr\nnpr.default_rng(3)"),
     ("agents/greedy.py", "from numpy.random import Generator, default_rng"),
     ("agents/greedy.py", "def f(self, random):\n    self.random.choice(random)"),
-    ("training/generators.py", "import numpy as np\nnp.random.set_state(np.random.get_state())"),
+    ("training/games/generators.py", "import numpy as np\nnp.random.set_state(np.random.get_state())"),
     ("agents/greedy.py", "import json\njson.load(open('x'))"),
     ("tests/test_x.py", "import pickle\npickle.loads(pickle.dumps(1))"),
     ("training/demo.py", "import numpy as np, pickle\nnp.load('x', allow_pickle=False)\npickle.dumps(1)"),

@@ -15,7 +15,7 @@ from ashes_env.files import FileError
 from ashes_env.match.block_arrays import total
 from ashes_env.match.errors import OptionError, WorkerDied, WorkerFailed
 from training.rollouts import Memory
-from training.signals import follow
+from training.run.signals import follow
 
 PATIENCE = 5.0  # seconds for a process that has ended to say how
 Sizes = tuple[int, int, int]

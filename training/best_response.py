@@ -38,13 +38,14 @@ from ashes_env.contests.statistics import wilson
 from ashes_env.files import append_text, write_bytes, write_text
 from ashes_env.match.checks import whole
 from ashes_env.match.errors import OptionError
-from training import log, self_play
-from training.arguments import LATER, Argument, Table, all_named, defaults_of, text
-from training.command import Command, Count
+from training import self_play
+from training.games.matchmaking import measure
 from training.learner import with_start
-from training.matchmaking import measure
 from training.replays import Played
-from training.runs import RunError, read_args
+from training.run import log
+from training.run.arguments import LATER, Argument, Table, all_named, defaults_of, text
+from training.run.command import Command, Count
+from training.run.run import RunError, read_args
 from training.self_play import TWO_PLAYERS, Progress
 
 Args = Mapping[str, Any]

@@ -13,7 +13,7 @@ from matplotlib.ticker import EngFormatter, MaxNLocator
 
 from ashes_env.contests.games import Result
 from ashes_env.contests.rows import plotted
-from training.log import NAME, read
+from training.run.log import NAME, read
 
 PANELS = (
     ("wounds dealt", "wounds dealt to the Chimera"),

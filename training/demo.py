@@ -36,12 +36,12 @@ from ashes_env.match.errors import OptionError
 from ashes_env.replays import read
 from ashes_env.replays.page import page_of, view_named
 from ashes_env.spec.number_flags import real_number, whole_number
-from training import log
-from training.arguments import DEFAULTS, Parser, checked
 from training.curve import draw
 from training.ppo_red_rains import train
-from training.runs import CHECKPOINT, FOREVER, RunError, closed, new_run, read_args, spent
-from training.signals import Interrupted, Signals
+from training.run import log
+from training.run.arguments import DEFAULTS, Parser, checked
+from training.run.run import CHECKPOINT, FOREVER, RunError, closed, new_run, read_args, spent
+from training.run.signals import Interrupted, Signals
 
 RUNS: Final = Path("runs/demo")
 PLAN: Final = "demo.json"

@@ -24,7 +24,7 @@ from ashes_env.match.game_match import GameMatch
 from ashes_env.match.redeal import agent_seed
 from ashes_env.match.rewards import potential
 from ashes_env.spec.spec import GameSpec
-from training.signals import follow
+from training.run.signals import follow
 
 IMITATED: Final = 1 << 20  # the most games that a run imitates
 TOGETHER: Final = 8  # games that a process plays in one piece

@@ -32,10 +32,10 @@ from ashes_env.encoding.schema import TWO
 from ashes_env.files import is_saved, save_state, sweep
 from ashes_env.match.checks import whole
 from ashes_env.match.errors import OptionError, StateError
-from training import log
-from training.generators import generators, restore_generators
-from training.runs import CHECKPOINT, held
-from training.signals import Signals
+from training.games.generators import generators, restore_generators
+from training.run import log
+from training.run.run import CHECKPOINT, held
+from training.run.signals import Signals
 
 Args = Mapping[str, Any]
 Clock = Callable[[], float]

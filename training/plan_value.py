@@ -40,7 +40,7 @@ from ashes_env.match.game_match import GameMatch
 from ashes_env.match.redeal import agent_seed
 from ashes_env.rules.state import moves as m
 from ashes_env.spec.number_flags import real_number, whole_number
-from training.arguments import Parser
+from training.run.arguments import Parser
 
 Floats = NDArray[np.float32]
 BATCH: Final = 512

@@ -50,15 +50,16 @@ from ashes_env.encoding.schema import TWO
 from ashes_env.files import is_saved
 from ashes_env.match.checks import choice, generator_from, number
 from ashes_env.match.errors import OptionError
-from training import arguments, log, ppo_red_rains, replays, self_play
+from training import ppo_red_rains, replays, self_play
 from training.actors import Here, Played, There
-from training.arguments import TABLE, Table, all_named, one_of, part
-from training.command import Command, Count
+from training.games.ppo_games import COUNTING, PLAYING, Games, Setting
 from training.imitation import demonstrated, imitate
 from training.learner import START, Clock, describe, training_in, with_start
-from training.ppo_games import COUNTING, PLAYING, Games, Setting
 from training.rollouts import Memory, Rollout
-from training.runs import CHECKPOINT, FOREVER, read_args
+from training.run import arguments, log
+from training.run.arguments import TABLE, Table, all_named, one_of, part
+from training.run.command import Command, Count
+from training.run.run import CHECKPOINT, FOREVER, read_args
 
 Args = Mapping[str, Any]
 Array = NDArray[Any]
@@ -83,7 +84,7 @@ TABLES: Final = {
 
 
 def checked(args: Args, mode: str, plug_ins: Collection[str] = ()) -> dict[str, Any]:
-    """Checks the arguments of a run. Raises as `training.arguments.checked` and `training.self_play.checked` do."""
+    """Checks the arguments of a run. Raises as `training.run.arguments.checked` and `training.self_play.checked` do."""
     rows = TABLES[mode]
     all_named(args, rows, OWN)
     own = {name: rows[name].check(name, args.get(name, rows[name].default)) for name in OWN}

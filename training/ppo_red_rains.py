@@ -30,16 +30,16 @@ from ashes_env.env.single_agent import RedRains
 from ashes_env.env.vector.sb3 import AshesVecEnv
 from ashes_env.match.errors import OptionError
 from ashes_env.spec.spec import GameSpec
-from training import log
-from training.arguments import DEFAULTS as DEFAULTS  # `training.study.loops` imports it from here in any checkout
-from training.arguments import TABLE, checked, meeting, settings, tasks_for
-from training.command import Command, Count
-from training.episodes import Episodes, warning
+from training.games.episodes import Episodes, warning
 from training.imitation import begin, seeds
 from training.learner import How, env_of, model_of, train_run, with_start
 from training.learner import Progress as Watch
 from training.replays import Played
-from training.runs import CHECKPOINT, read_args
+from training.run import log
+from training.run.arguments import DEFAULTS as DEFAULTS  # `training.study.loops` imports it from here in any checkout
+from training.run.arguments import TABLE, checked, meeting, settings, tasks_for
+from training.run.command import Command, Count
+from training.run.run import CHECKPOINT, read_args
 
 Args = Mapping[str, Any]
 

@@ -20,7 +20,7 @@ from ashes_env.contests import replaying
 from ashes_env.contests.games import PVP, RED_RAINS, Terms, play_pvp, play_red_rains
 from ashes_env.files import printable
 from ashes_env.spec.number_flags import whole_number
-from training.arguments import meeting, rules
+from training.run.arguments import meeting, rules
 
 GAMES: Final = 4
 FIRST_SEED: Final = 1 << 40  # beyond all seeds of training

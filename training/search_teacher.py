@@ -38,8 +38,12 @@ from ashes_env.env.curriculum import Course, Deals, tasks_of
 from ashes_env.files import is_saved
 from ashes_env.match.checks import generator_from, number, plain, whole
 from ashes_env.spec.spec import GameSpec
-from training import arguments, log
-from training.arguments import (
+from training.dataset import SEARCH, Dataset, Demonstration, Task, concatenate, demonstrate
+from training.games.episodes import Episodes
+from training.learner import START, describe, start_arguments, training_in
+from training.replays import Played
+from training.run import arguments, log
+from training.run.arguments import (
     CORE,
     RULES,
     Argument,
@@ -52,14 +56,10 @@ from training.arguments import (
     rules,
     text,
 )
-from training.command import Command, Count
-from training.dataset import SEARCH, Dataset, Demonstration, Task, concatenate, demonstrate
-from training.devices import device_of
-from training.episodes import Episodes
-from training.learner import START, describe, start_arguments, training_in
-from training.replays import Played
-from training.runs import CHECKPOINT, read_args
-from training.signals import follow
+from training.run.command import Command, Count
+from training.run.devices import device_of
+from training.run.run import CHECKPOINT, read_args
+from training.run.signals import follow
 from training.student import FORM, Losses, Student
 
 Args = Mapping[str, Any]

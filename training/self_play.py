@@ -4,8 +4,8 @@
     python -m training.self_play --resume runs/self-play/2026-01-01-120000
 
 The learner plays against itself, against snapshots of itself, most often those that it loses to
-(`training/population.py`), and against a few fixed agents; all pairs of decks from a list are equally likely. Every
-`--snapshot-every` decisions a snapshot is saved, and a line of `ladder.jsonl` gives the results against the fixed
+(`training/games/population.py`), and against a few fixed agents; all pairs of decks from a list are equally likely.
+Every `--snapshot-every` decisions a snapshot is saved, and a line of `ladder.jsonl` gives the results against the fixed
 agents, the first snapshot and the previous one, in games that are not used for training. Runs have the same files and
 options as those of `training.ppo_red_rains`: see `training/README.md`.
 """
@@ -30,8 +30,16 @@ from ashes_env.files import append_text
 from ashes_env.match.checks import number, whole
 from ashes_env.match.errors import OptionError
 from ashes_env.spec.spec import GameSpec
-from training import log
-from training.arguments import (
+from training.games.episodes import Meetings
+from training.games.matchmaking import SNAPSHOTS, Matchmaker, drawn, rung
+from training.games.opponent_env import OpponentVecEnv
+from training.games.population import Population
+from training.imitation import begin, seeds
+from training.learner import How, model_of, train_run, with_start
+from training.learner import Progress as Watch
+from training.replays import Played
+from training.run import log
+from training.run.arguments import (
     CORE,
     RULES,
     Argument,
@@ -45,16 +53,8 @@ from training.arguments import (
     part,
     pvp_decks,
 )
-from training.command import Command, Count
-from training.episodes import Meetings
-from training.imitation import begin, seeds
-from training.learner import How, model_of, train_run, with_start
-from training.learner import Progress as Watch
-from training.matchmaking import SNAPSHOTS, Matchmaker, drawn, rung
-from training.opponent_env import OpponentVecEnv
-from training.population import Population
-from training.replays import Played
-from training.runs import CHECKPOINT, read_args
+from training.run.command import Command, Count
+from training.run.run import CHECKPOINT, read_args
 
 Args = Mapping[str, Any]
 

@@ -29,7 +29,7 @@ from ashes_env.scenarios import read as read_scenario
 from ashes_env.spec.spec import GameSpec
 from evaluation.contests.ladder_file import read as read_ladder
 from training.recipes.table import TABLE, recipes
-from training.runs import read_args
+from training.run.run import read_args
 
 POSITION = {"players": [{"pb": "Coal Roarkwin"}, {"pb": "Aradel Summergaard"}]}
 MARKED: dict[str, Callable[[str], bytes]] = {

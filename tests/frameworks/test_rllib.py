@@ -143,10 +143,10 @@ def test_red_rains_with_two_runners_goes_on_where_it_stopped(tmp_path: Path) -> 
 
     from ashes_env.agents.checkpoint import OPTIMIZER, read
     from ashes_env.agents.tensors import tensors
-    from training import log
-    from training.arguments import DEFAULTS, checked
     from training.rllib import ppo as rllib
-    from training.runs import CHECKPOINT, new_run
+    from training.run import log
+    from training.run.arguments import DEFAULTS, checked
+    from training.run.run import CHECKPOINT, new_run
 
     args = checked(
         {
@@ -202,13 +202,13 @@ def test_self_play_makes_snapshots(tmp_path: Path) -> None:
     from ashes_env.agents.base import AgentError
     from ashes_env.agents.checkpoint import OPTIMIZER, TRAINING, read
     from ashes_env.files import load_state, save_state
-    from training import log
-    from training.arguments import defaults_of
     from training.rllib import ppo as rllib
     from training.rllib.__main__ import SELF_PLAY
     from training.rllib.__main__ import checked_self_play as checked
     from training.rllib.ppo import LEARNER, slot
-    from training.runs import CHECKPOINT, new_run
+    from training.run import log
+    from training.run.arguments import defaults_of
+    from training.run.run import CHECKPOINT, new_run
 
     args = checked(
         {

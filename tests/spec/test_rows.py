@@ -43,7 +43,7 @@ from evaluation.contests import controls, ladder_file, losses
 from evaluation.verification import tallies
 from evaluation.verification.games import begin
 from training import best_response, ppo_red_rains, search_teacher, self_play
-from training.arguments import given_arguments
+from training.run.arguments import given_arguments
 from training.study import __main__ as study
 
 def on(spec):

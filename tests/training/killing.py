@@ -24,11 +24,11 @@ from sb3_contrib import MaskablePPO
 from agents import saving
 from ashes_env.files import is_saved
 from tests.training.small import SMALL, logged, steps_of
-from training import log
-from training.arguments import checked
 from training.ppo_red_rains import make_env, train
-from training.runs import CHECKPOINT, new_run
-from training.signals import Interrupted
+from training.run import log
+from training.run.arguments import checked
+from training.run.run import CHECKPOINT, new_run
+from training.run.signals import Interrupted
 
 FOREVER = 10**9
 REPORTS = (0, 1, 1, 2, 2, 2, 3, 3)  # how many reports are waited for before a process is killed, one of these

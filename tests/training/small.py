@@ -6,10 +6,10 @@ from pathlib import Path
 from typing import Any
 
 from ashes_env.agents.checkpoint import read_meta
-from training import log
-from training.arguments import DEFAULTS, checked
 from training.ppo_red_rains import train
-from training.runs import CHECKPOINT, new_run
+from training.run import log
+from training.run.arguments import DEFAULTS, checked
+from training.run.run import CHECKPOINT, new_run
 
 SMALL: dict[str, Any] = {**DEFAULTS, "n_envs": 2, "n_steps": 64, "batch_size": 64, "n_epochs": 1, "network": [16, 8]}
 ROLLOUT = SMALL["n_envs"] * SMALL["n_steps"]

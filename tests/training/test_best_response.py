@@ -12,9 +12,9 @@ import pytest
 from ashes_env.agents.base import AgentError
 from ashes_env.agents.checkpoint import read_meta
 from ashes_env.match.errors import OptionError
-from training import log
 from training.best_response import CURVE, DEFAULTS, NAMED, RESULTS, checked, format_bound, main, point, results, train
-from training.runs import CHECKPOINT, RunError, new_run
+from training.run import log
+from training.run.run import CHECKPOINT, RunError, new_run
 
 SMALL: dict[str, Any] = {
     **DEFAULTS,

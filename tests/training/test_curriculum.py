@@ -17,10 +17,10 @@ from ashes_env.decks import get
 from ashes_env.env.curriculum import Course, Staircase, Task, tasks_of
 from ashes_env.match.errors import OptionError, StateError
 from tests.training.small import ROLLOUT, SMALL, started, steps_of
-from training import log
-from training.arguments import DEFAULTS, checked, decks_of, tasks_for
 from training.ppo_red_rains import course_of, make_env, train
-from training.runs import ARGS
+from training.run import log
+from training.run.arguments import DEFAULTS, checked, decks_of, tasks_for
+from training.run.run import ARGS
 
 EASY, HARD = Task("A", "S1", 29), Task("A", "H3", 34)
 

@@ -13,7 +13,8 @@ from matplotlib.backends.backend_agg import FigureCanvasAgg
 from matplotlib.figure import Figure
 
 from ashes_env.contests.games import Game, Result
-from training import best_response, curve, log
+from training import best_response, curve
+from training.run import log
 
 STEPS = [64, 200_064, 400_064, 600_064]
 

@@ -15,8 +15,9 @@ from ashes_env import replays
 from ashes_env.agents.random_agent import RandomAgent
 from ashes_env.contests.games import Game, Result, red_rains
 from tests.training.small import ROLLOUT, SMALL, started
-from training import curve, demo, log
-from training.runs import read_args
+from training import curve, demo
+from training.run import log
+from training.run.run import read_args
 
 
 @pytest.fixture(autouse=True)

@@ -23,13 +23,14 @@ from ashes_env.match.errors import OptionError
 from ashes_env.match.redeal import agent_seed
 from ashes_env.spec.spec import GameSpec
 from tests.training.small import ROLLOUT, SMALL, started, steps_of
-from training import arguments, imitation, self_play
-from training.arguments import settings
+from training import imitation, self_play
 from training.imitation import demonstrated, imitate
 from training.ppo_red_rains import Progress, build, main, train
 from training.rllib import __main__ as rllib
-from training.runs import CHECKPOINT, new_run
-from training.signals import Interrupted
+from training.run import arguments
+from training.run.arguments import settings
+from training.run.run import CHECKPOINT, new_run
+from training.run.signals import Interrupted
 from training.study import trainings
 
 GAMMA = 0.9
@@ -261,7 +262,7 @@ def test_a_teacher_plays_these_games(teacher: str, message: str) -> None:
 
 
 def ppo_red_rains_signals() -> Any:
-    from training.signals import Signals
+    from training.run.signals import Signals
 
     return Signals()
 

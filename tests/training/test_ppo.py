@@ -25,14 +25,15 @@ from ashes_env.match.errors import WorkerDied
 from ashes_env.match.game_match import GameMatch
 from ashes_env.match.settings import Settings
 from tests.training.small import logged, steps_of
-from training import log, ppo, ppo_red_rains, self_play
+from training import ppo, ppo_red_rains, self_play
 from training.actors import Here, There
-from training.arguments import defaults_of
+from training.games.ppo_games import LANES, AgainstChimeras, Setting
 from training.ppo import Actor, Learner, Training, advantages, checked, pick, sizes, train
-from training.ppo_games import LANES, AgainstChimeras, Setting
 from training.rollouts import Rollout
-from training.runs import CHECKPOINT, new_run
-from training.signals import Interrupted
+from training.run import log
+from training.run.arguments import defaults_of
+from training.run.run import CHECKPOINT, new_run
+from training.run.signals import Interrupted
 
 SMALL: dict[str, Any] = {
     **defaults_of(ppo.TABLES[RED_RAINS]),

@@ -20,7 +20,7 @@ from ashes_env.match.game_match import GameMatch
 from ashes_env.match.settings import Settings
 from tests.training.small import ROLLOUT, SMALL, logged, started
 from training.ppo_red_rains import build, course_of, make_env, train
-from training.runs import new_run
+from training.run.run import new_run
 
 
 @pytest.fixture(scope="module")

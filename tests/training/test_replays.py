@@ -11,8 +11,8 @@ import pytest
 from ashes_env import replays
 from tests.training.small import ROLLOUT, started
 from training import replays as saving
-from training.arguments import Parser
-from training.runs import CHECKPOINT, read_args
+from training.run.arguments import Parser
+from training.run.run import CHECKPOINT, read_args
 
 PAIR = ["The Iron Men", "The Mist Guardian"]
 

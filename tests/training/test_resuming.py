@@ -23,12 +23,13 @@ from ashes_env.agents.policy import load_policy
 from ashes_env.files import load_state, save_state
 from tests.files.disk import Killed, watched
 from tests.training.small import ROLLOUT, SMALL, logged, started, steps_of
-from training import demo, log
-from training.arguments import checked
+from training import demo
 from training.learner import env_of, learner_state
 from training.ppo_red_rains import Progress, build, course_of, train
-from training.runs import CHECKPOINT, RunError, held, new_run, spent
-from training.signals import Signals
+from training.run import log
+from training.run.arguments import checked
+from training.run.run import CHECKPOINT, RunError, held, new_run, spent
+from training.run.signals import Signals
 
 ROOT = Path(__file__).parents[2]
 KILLS = 50
@@ -280,7 +281,7 @@ def test_a_checkpoint_of_an_older_version_is_named_as_such(tmp_path: Path) -> No
 
 def test_two_do_not_train_in_one_run(run: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     folder = copied(run, tmp_path / "run")
-    monkeypatch.setattr("training.runs.PATIENCE", 0.1)
+    monkeypatch.setattr("training.run.run.PATIENCE", 0.1)
     with held(folder), pytest.raises(RunError, match="another process is training in"):
         train(folder, ROLLOUT, bar=False)
     assert steps_of(folder) == 3 * ROLLOUT

@@ -18,9 +18,9 @@ from ashes_env.agents.policy import load_policy
 from ashes_env.agents.search.guide import guide_of
 from ashes_env.match.game_match import GameMatch
 from ashes_env.spec.spec import GameSpec
-from training import log
 from training.dataset import SEARCH, Dataset, Task, concatenate, demonstrate
-from training.runs import ARGS, CHECKPOINT, new_run, read_args
+from training.run import log
+from training.run.run import ARGS, CHECKPOINT, new_run, read_args
 from training.search_teacher import DEFAULTS, Teaching, checked, main, players, train
 from training.student import Student
 

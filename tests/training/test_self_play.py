@@ -14,13 +14,14 @@ from ashes_env.agents.checkpoint import read_meta
 from ashes_env.agents.policy import load_policy
 from ashes_env.decks import Deck
 from ashes_env.match.errors import OptionError
-from training import log, self_play
+from training import self_play
+from training.games.matchmaking import SNAPSHOTS, Matchmaker, drawn
+from training.games.population import Population
 from training.learner import env_of
-from training.matchmaking import SNAPSHOTS, Matchmaker, drawn
-from training.population import Population
-from training.runs import CHECKPOINT, new_run
+from training.run import log
+from training.run.run import CHECKPOINT, new_run
+from training.run.signals import Signals
 from training.self_play import DEFAULTS, LADDER, Progress, build, checked, main, train
-from training.signals import Signals
 
 SMALL: dict[str, Any] = {
     **DEFAULTS,

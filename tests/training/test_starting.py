@@ -13,7 +13,7 @@ from agents import saving
 from ashes_env.agents.checkpoint import read, read_meta
 from ashes_env.match.errors import OptionError
 from training import best_response, ppo_red_rains, search_teacher, self_play
-from training.runs import CHECKPOINT, new_run, read_args
+from training.run.run import CHECKPOINT, new_run, read_args
 
 TINY = [
     "--n-envs",

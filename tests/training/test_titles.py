@@ -15,10 +15,11 @@ from ashes_env.agents.checkpoint import read, read_meta
 from ashes_env.agents.policy import load_policy
 from ashes_env.match.errors import OptionError
 from tests.training.small import ROLLOUT, SMALL, started, steps_of
-from training import arguments, best_response, ppo_red_rains, search_teacher, self_play
+from training import best_response, ppo_red_rains, search_teacher, self_play
 from training.learner import with_start
 from training.rllib.__main__ import SELF_PLAY, checked_self_play
-from training.runs import ARGS, CHECKPOINT, new_run
+from training.run import arguments
+from training.run.run import ARGS, CHECKPOINT, new_run
 
 Checked = Callable[[Mapping[str, Any]], dict[str, Any]]
 TRAININGS: list[tuple[Checked, Mapping[str, Any]]] = [

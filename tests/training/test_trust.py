@@ -18,13 +18,14 @@ from ashes_env.agents.base import AgentError
 from ashes_env.agents.random_agent import RandomAgent
 from ashes_env.files import load_state, save_state
 from tests.training.small import ROLLOUT, started
-from training import best_response, demo, log, ppo_red_rains, search_teacher, self_play
-from training.arguments import defaults_of
-from training.matchmaking import SNAPSHOTS, Matchmaker
-from training.population import Population
+from training import best_response, demo, ppo_red_rains, search_teacher, self_play
+from training.games.matchmaking import SNAPSHOTS, Matchmaker
+from training.games.population import Population
 from training.recipes import __main__ as recipes
 from training.rllib import __main__ as rllib
-from training.runs import ARGS, CHECKPOINT, RunError, closed, held, new_run, read_args
+from training.run import log
+from training.run.arguments import defaults_of
+from training.run.run import ARGS, CHECKPOINT, RunError, closed, held, new_run, read_args
 from training.study import __main__ as study
 from training.study.trainings import KINDS
 

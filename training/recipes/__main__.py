@@ -28,12 +28,12 @@ from ashes_env.agents.make import PRETRAINED
 from ashes_env.files import FileError, one_line, printable
 from ashes_env.match.errors import OptionError, unknown
 from ashes_env.spec.number_flags import real_number
-from training.arguments import Parser
 from training.recipes.phases import carry_out, standings
 from training.recipes.report import report
 from training.recipes.shipping import ship
 from training.recipes.table import Recipe, RecipeError, all_recipes, recipes
-from training.runs import RunError, closed
+from training.run.arguments import Parser
+from training.run.run import RunError, closed
 
 PROGRAM: Final = "python -m training.recipes"
 RUNS: Final = Path("runs/recipes")

@@ -16,9 +16,9 @@ from ashes_env.contests.arguments import plug_ins_of
 from ashes_env.files import is_saved, printable
 from ashes_env.match.checks import number, whole
 from ashes_env.match.errors import OptionError
-from training.arguments import given_arguments
 from training.recipes.table import SECONDS, Phase, Recipe, RecipeError
-from training.runs import CHECKPOINT, FOREVER
+from training.run.arguments import given_arguments
+from training.run.run import CHECKPOINT, FOREVER
 
 TRIES: Final = 3
 LEAST: Final = 1.0  # seconds that are worth a training

@@ -12,10 +12,10 @@ from typing import Any, Final
 
 from ashes_env.agents.base import AgentError
 from ashes_env.files import FileError, printable
-from training import locks, log
 from training.recipes.phases import standings
 from training.recipes.table import SECONDS, Recipe
-from training.runs import LOCK
+from training.run import locks, log
+from training.run.run import LOCK
 
 RECENT: Final = 10  # lines of the log that the figures are means of: one rollout has few games
 # Means of the log, each weighted by the number of games in another field, and how they are written.

@@ -15,7 +15,7 @@ from ashes_env.agents import checkpoint
 from ashes_env.files import save_state, write_bytes, write_text
 from training.curve import courses
 from training.recipes.table import Recipe
-from training.runs import CHECKPOINT, spent
+from training.run.run import CHECKPOINT, spent
 
 
 def ship(recipe: Recipe, done: Sequence[Path], folder: Path, table: Path | None = None) -> None:

@@ -28,11 +28,21 @@ from ashes_env.files import printable
 from ashes_env.match.errors import OptionError
 from ashes_env.spec.number_flags import whole_number
 from training import self_play
-from training.arguments import TABLE, Parser, Table, add_table, defaults_of, each_checked, given_arguments, one_of, part
-from training.arguments import checked as checked_red_rains
-from training.command import REFUSED, Args, Checked, add_run, exit_status, run_arguments
 from training.replays import Played, add_replays, save_replays
-from training.runs import CHECKPOINT, new_run
+from training.run.arguments import (
+    TABLE,
+    Parser,
+    Table,
+    add_table,
+    defaults_of,
+    each_checked,
+    given_arguments,
+    one_of,
+    part,
+)
+from training.run.arguments import checked as checked_red_rains
+from training.run.command import REFUSED, Args, Checked, add_run, exit_status, run_arguments
+from training.run.run import CHECKPOINT, new_run
 
 PROGRAM: Final = "python -m training.rllib"
 AUTO: Final = "auto"

@@ -45,10 +45,10 @@ from ashes_env.match.errors import OptionError
 from ashes_env.match.game_match import GameMatch
 from ashes_env.match.settings import Settings
 from ashes_env.match.spaces import seen_space
-from training import log
-from training.arguments import rules, settings, tasks_for
-from training.runs import CHECKPOINT, held
-from training.signals import Signals
+from training.run import log
+from training.run.arguments import rules, settings, tasks_for
+from training.run.run import CHECKPOINT, held
+from training.run.signals import Signals
 
 Args = Mapping[str, Any]
 

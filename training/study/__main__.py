@@ -36,11 +36,11 @@ from ashes_env.contests.replaying import add_replays
 from ashes_env.files import printable
 from ashes_env.match.checks import whole
 from ashes_env.spec.number_flags import whole_number
-from training.arguments import Parser, add_table, defaults_of, given_arguments
-from training.command import REFUSED, add_machine, add_run, exit_status, run_arguments
-from training.devices import device_of
-from training.runs import new_run
-from training.signals import Signals
+from training.run.arguments import Parser, add_table, defaults_of, given_arguments
+from training.run.command import REFUSED, add_machine, add_run, exit_status, run_arguments
+from training.run.devices import device_of
+from training.run.run import new_run
+from training.run.signals import Signals
 from training.study import rates
 from training.study.comparison import format_results, measure
 from training.study.trainings import KINDS, checked, policies, teach, variants

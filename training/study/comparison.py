@@ -25,8 +25,8 @@ from ashes_env.decks import get
 from ashes_env.files import printable, read_text, write_text
 from ashes_env.files.strict_json import loads
 from evaluation.speed.about import ROOT, machine
-from training.arguments import meeting, rules
-from training.runs import ARGS, CHECKPOINT, RunError, spent
+from training.run.arguments import meeting, rules
+from training.run.run import ARGS, CHECKPOINT, RunError, spent
 
 SEEN: Final = "seen"
 UNSEEN: Final = "unseen"

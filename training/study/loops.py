@@ -52,7 +52,7 @@ def _dummy(args: dict[str, Any], processes: int = 0) -> Any:
 
     from ashes_env.env.curriculum import Course, CurriculumWrapper, tasks_of
     from ashes_env.env.single_agent import RedRains
-    from training.arguments import settings
+    from training.run.arguments import settings
 
     n = args["n_envs"]
     course = Course(n, args["decks"], tasks_of(args["chimeras"], args["levels"]))
@@ -126,7 +126,7 @@ def _learned(script: Any, changes: dict[str, Any], parts: Parts | None = None) -
         model = script.build(args, Path(folder))
         progress = None
         if parts is not None:
-            from training.signals import Signals
+            from training.run.signals import Signals
 
             parts.watch(model)
             progress = script.Progress(Path(folder), args, NEVER, Signals())

@@ -21,10 +21,11 @@ from ashes_env.match.errors import OptionError, unknown
 from ashes_env.match.tables import FORMAT
 from ashes_env.solo.setup import chimera_titles
 from evaluation.speed.about import ROOT
-from training import arguments, ppo_red_rains, self_play
-from training.arguments import ALL, TABLE, Argument, Table, begins, each_checked, names, part
-from training.runs import ARGS, RunError, spent
-from training.signals import Signals
+from training import ppo_red_rains, self_play
+from training.run import arguments
+from training.run.arguments import ALL, TABLE, Argument, Table, begins, each_checked, names, part
+from training.run.run import ARGS, RunError, spent
+from training.run.signals import Signals
 from training.study.comparison import GAMES, UNSEEN, arms_of, file_of, new_cards, tasks
 
 Args = Mapping[str, Any]

@@ -99,7 +99,7 @@ def test_every_folder_of_the_package_has_tests_and_they_are_there() -> None:
     assert [name for found in TESTS.values() for name in found if not (ROOT / name).exists()] == []
     assert folders_for(ROOT, "ashes_env/rules/editions/edition_2018/attack.py")[0] == "tests/rules/editions"
     assert folders_for(ROOT, "ashes_env/rules/editions/edition.py")[0] == "tests/rules"
-    assert folders_for(ROOT, "training/population.py") == ("tests",)
+    assert folders_for(ROOT, "training/games/population.py") == ("tests",)
     assert stages(ROOT, "evaluation/verification/mutants.py", ["tests/files", "tests/evaluation"]) == [
         (Path(__file__).relative_to(ROOT).as_posix(),),
         ("tests/files",),

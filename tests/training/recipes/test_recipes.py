@@ -19,13 +19,13 @@ from ashes_env.agents.checkpoint import read
 from ashes_env.agents.make import make_agent
 from tests.training.recipes.small_recipes import RECIPES
 from tests.training.small import logged, steps_of
-from training.arguments import defaults_of, given_arguments
 from training.learner import write_start
 from training.recipes import __main__ as command
 from training.recipes.phases import carry_out, newest, standing, standings
 from training.recipes.shipping import ship
 from training.recipes.table import Phase, Recipe, RecipeError, all_recipes, recipes
-from training.runs import CHECKPOINT
+from training.run.arguments import defaults_of, given_arguments
+from training.run.run import CHECKPOINT
 
 ROOT = Path(__file__).parents[3]
 TABLE = """

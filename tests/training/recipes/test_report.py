@@ -16,7 +16,7 @@ from tests.training.small import ROLLOUT, started
 from training.recipes.__main__ import main
 from training.recipes.phases import newest
 from training.recipes.report import figures
-from training.runs import CHECKPOINT, held
+from training.run.run import CHECKPOINT, held
 
 PRETRAINED = ["coal", "chimeras", "pvp"]
 Report = dict[str, list[str]]

@@ -11,9 +11,9 @@ from typing import Any
 import pytest
 
 from ashes_env.match.errors import OptionError
-from training.arguments import defaults_of
 from training.rllib.__main__ import KINDS, SELF_PLAY, checked_self_play, reachable
 from training.rllib.__main__ import main as rllib
+from training.run.arguments import defaults_of
 
 Main = Callable[[list[str]], int]
 BOTH = pytest.mark.parametrize("main", [lambda argv, kind=kind: rllib([kind, *argv]) for kind in KINDS], ids=KINDS)

@@ -18,8 +18,8 @@ from ashes_env.decks import get, playable
 from ashes_env.match.errors import OptionError
 from ashes_env.match.tables import FORMAT
 from evaluation.speed.about import ROOT
-from training.arguments import defaults_of
-from training.runs import ARGS, CHECKPOINT, RunError, new_run
+from training.run.arguments import defaults_of
+from training.run.run import ARGS, CHECKPOINT, RunError, new_run
 from training.study.__main__ import main
 from training.study.comparison import (
     GAMES,

@@ -21,9 +21,9 @@ from ashes_env.agents.search.playing_out import draw_actions
 from ashes_env.contests.statistics import wilson
 from ashes_env.decks import changed_deck, get
 from ashes_env.match.match import Match
-from training.arguments import rules
-from training.opponent_env import Opponent, OpponentVecEnv
-from training.population import LATEST, SNAPSHOT, Population
+from training.games.opponent_env import Opponent, OpponentVecEnv
+from training.games.population import LATEST, SNAPSHOT, Population
+from training.run.arguments import rules
 
 SNAPSHOTS: Final = "snapshots"
 PLACES: Final = 20  # parallel games in an evaluation

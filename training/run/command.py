@@ -23,12 +23,12 @@ from ashes_env.match.errors import OptionError, WorkerDied
 from ashes_env.replays import ReplayError
 from ashes_env.spec.names import UsageError
 from ashes_env.spec.number_flags import real_number, whole_number
-from training.arguments import Parser, Table, add_table, defaults_of, given_arguments
-from training.devices import AUTO, device_of
 from training.learner import write_start
 from training.replays import Played, add_replays, save_replays
-from training.runs import CHECKPOINT, RunError, new_run, read_args
-from training.signals import Interrupted
+from training.run.arguments import Parser, Table, add_table, defaults_of, given_arguments
+from training.run.devices import AUTO, device_of
+from training.run.run import CHECKPOINT, RunError, new_run, read_args
+from training.run.signals import Interrupted
 
 Args = Mapping[str, Any]
 Checked = Callable[[Args], dict[str, Any]]

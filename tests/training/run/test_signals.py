@@ -20,11 +20,11 @@ from tests.training.small import ROLLOUT, SMALL, logged, steps_of
 from training import best_response, demo, ppo_red_rains, search_teacher, self_play
 from training.ppo_red_rains import main
 from training.rllib import __main__ as rllib
-from training.runs import spent
-from training.signals import Interrupted, Signals
+from training.run.run import spent
+from training.run.signals import Interrupted, Signals
 from training.study import __main__ as study
 
-ROOT = Path(__file__).parents[2]
+ROOT = Path(__file__).parents[3]
 BOTH = pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGTERM])
 ARGUMENTS = ["--n-envs", "2", "--n-steps", "64", "--batch-size", "64", "--n-epochs", "1", "--network", "8", "--no-bar"]
 FOREVER = "1000000000"
@@ -153,7 +153,7 @@ def test_what_an_interrupted_run_of_rllib_prints_goes_on_as_printed(
 @BOTH
 def test_the_second_signal_ends_at_once(number: int) -> None:
     code = (
-        "import os, sys, time\nfrom training.signals import Signals\n"
+        "import os, sys, time\nfrom training.run.signals import Signals\n"
         f"with Signals() as signals:\n    os.kill(os.getpid(), {int(number)})\n"
         f"    assert signals.asked == {int(number)}\n    print('asked', flush=True)\n"
         f"    os.kill(os.getpid(), {int(number)})\n    time.sleep(60)\nprint('never')\n"

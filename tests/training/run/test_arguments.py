@@ -15,10 +15,10 @@ import torch
 
 from ashes_env.match.errors import OptionError
 from tests.training.small import SMALL
-from training.arguments import DEFAULTS, TABLE, checked, decks_of
-from training.devices import device_of
 from training.ppo_red_rains import main
-from training.runs import RunError, new_run, read_args
+from training.run.arguments import DEFAULTS, TABLE, checked, decks_of
+from training.run.devices import device_of
+from training.run.run import RunError, new_run, read_args
 
 WRONG = [
     (["--deck", "The Corpse of Viros: Cole"], "decks: there is no .* did you mean 'The Corpse of Viros: Coal'"),

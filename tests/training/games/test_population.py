@@ -9,7 +9,7 @@ import numpy as np
 import pytest
 
 from ashes_env.agents.base import AgentError
-from training.population import LATEST, Population
+from training.games.population import LATEST, Population
 
 
 def test_who_wins_against_the_learner_is_met_more_often() -> None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from training.episodes import Episodes, warning
+from training.games.episodes import Episodes, warning
 
 
 def ended(won: bool, handicap: int, task: str = "") -> dict[str, Any]:

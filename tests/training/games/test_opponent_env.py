@@ -11,7 +11,7 @@ from numpy.typing import NDArray
 
 from ashes_env.match.errors import OptionError
 from ashes_env.match.match import Match
-from training.opponent_env import Opponent, OpponentVecEnv
+from training.games.opponent_env import Opponent, OpponentVecEnv
 
 N = 6
 

@@ -9,13 +9,13 @@ import pytest
 
 from ashes_env.agents.make import PRETRAINED
 from ashes_env.agents.policy import load_policy
-from training.matchmaking import Matchmaker, NetworkOpponent
-from training.population import Population
+from training.games.matchmaking import Matchmaker, NetworkOpponent
+from training.games.population import Population
 
 
 def test_opponents_have_chance_of_their_own(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     shipped = load_policy(PRETRAINED / "pvp")
-    monkeypatch.setattr("training.matchmaking.load_policy", lambda folder: shipped)
+    monkeypatch.setattr("training.games.matchmaking.load_policy", lambda folder: shipped)
     matchmaker = Matchmaker(tmp_path, Population(), ["The Iron Men"], 5)
     for name in ("0000000001", "0000000002"):
         matchmaker.population.add(name)

@@ -2,7 +2,7 @@
 
 args.json        every argument, written when the folder is made
 checkpoint/      weights and everything else needed to resume (ashes_env/agents/checkpoint.py)
-progress.jsonl   the log (training/log.py)
+progress.jsonl   the log (training/run/log.py)
 lock             held by the process that trains there
 """
 
@@ -25,7 +25,7 @@ from ashes_env.files.strict_json import loads
 from ashes_env.match.checks import number
 from ashes_env.match.errors import OptionError
 from ashes_env.match.spaces import gone
-from training import locks
+from training.run import locks
 
 ARGS: Final = "args.json"
 CHECKPOINT: Final = "checkpoint"

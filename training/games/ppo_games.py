@@ -17,12 +17,13 @@ from ashes_env.contests.games import PVP, RED_RAINS
 from ashes_env.files import append_text
 from ashes_env.match.checks import whole
 from ashes_env.spec.spec import GameSpec
-from training import log, ppo_red_rains, self_play
-from training.episodes import Episodes, Meetings
+from training import ppo_red_rains, self_play
+from training.games.episodes import Episodes, Meetings
+from training.games.matchmaking import SNAPSHOTS, rung
+from training.games.opponent_env import OpponentVecEnv
+from training.games.population import Population
 from training.learner import describe
-from training.matchmaking import SNAPSHOTS, rung
-from training.opponent_env import OpponentVecEnv
-from training.population import Population
+from training.run import log
 
 Args = Mapping[str, Any]
 
