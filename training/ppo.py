@@ -1,4 +1,4 @@
-"""PPO on two cores, to be read from top to bottom: one process plays while another learns.
+"""PPO on several cores, to be read from top to bottom.
 
     python -m training.ppo --timesteps 1000000
     python -m training.ppo --decks pve --levels S1 S2 S3 --seconds 600
@@ -9,19 +9,18 @@ The algorithm, the games and most arguments are those of `training.ppo_red_rains
 `training.self_play` (Schulman and others 2017, with masks as in Huang and Ontanon 2022), and each reads the checkpoints
 of the others. This one is faster:
 
-* Games and network have a core each, so neither evicts the other from the caches. A rollout is played with the weights
-  from before the last update; the chances of the policy that acted are stored, and an update corrects for them.
+* `--processes` share the games: each plays its own, and an update is the mean of what all would change
+  (`training/team.py`). So every rollout is played with the newest weights.
 * Only what occurs in a rollout takes part in the first layer (`agents/narrow.py`); it is prepared once for all epochs.
 * That layer and the hidden ones run in bfloat16 where this is faster, which is measured at the start.
 * Only legal actions, three of hundreds, take part in the losses.
 
-The course of a run does not depend on how fast the two processes are. Each run has its own folder, can be killed at any
+The course of a run does not depend on how fast the processes are. Each run has its own folder, can be killed at any
 moment, and can be resumed: see `training/README.md`.
 """
 
 from __future__ import annotations
 
-import argparse
 import sys
 import time
 from collections.abc import Callable, Collection, Mapping, Sequence
@@ -35,44 +34,45 @@ import numpy as np
 import torch
 from gymnasium import spaces
 from numpy.typing import NDArray
-from torch.nn.utils import clip_grad_norm_, parameters_to_vector, vector_to_parameters
+from torch.nn.utils import clip_grad_norm_
 from tqdm import tqdm
 
 from agents import narrow, saving
 from agents.lean import LEAST
-from agents.narrow import Narrow, Part, Weights
+from agents.narrow import Met, Narrow, Part, Weights
 from agents.networks import policy_arguments, policy_class
 from ashes_env.agents import checkpoint
 from ashes_env.agents.base import AgentError
 from ashes_env.agents.seeing import space_of
 from ashes_env.contests.games import PVP, RED_RAINS
+from ashes_env.encoding.arrays import n_raw
 from ashes_env.encoding.schema import TWO
 from ashes_env.files import is_saved
-from ashes_env.match.checks import choice, generator_from, number
+from ashes_env.match.checks import choice, generator_from, number, whole
 from ashes_env.match.errors import OptionError
 from training import ppo_red_rains, replays, self_play
-from training.actors import Here, Played, There
 from training.games.ppo_games import COUNTING, PLAYING, Games, Setting
 from training.imitation import demonstrated, imitate
-from training.learner import START, Clock, describe, training_in, with_start
-from training.rollouts import Memory, Rollout
+from training.learner import Clock, describe, training_in, with_start
 from training.run import arguments, log
-from training.run.arguments import TABLE, Table, all_named, one_of, part
+from training.run.arguments import TABLE, Argument, Table, all_named, one_of, part
 from training.run.command import Command, Count
 from training.run.run import CHECKPOINT, FOREVER, read_args
+from training.team import Meeting, Team
 
 Args = Mapping[str, Any]
 Array = NDArray[Any]
 
 AUTO: Final = "auto"
-CLIP: Final = 0.2  # how far the ratio of a chance to that before the update may be from 1
-TRUST: Final = 2.0  # the largest ratio of a chance before the update to that when it was played
+CLIP: Final = 0.2  # how far the ratio of a chance to that when it was played may be from 1
 VALUE: Final = 0.5  # the weight of the value loss
 GRADIENT: Final = 0.5  # the maximum norm of a gradient
 SHUFFLING, CHOOSING = 1, 2  # streams of a run's seed
+LOSSES: Final = ("policy loss", "value loss", "entropy", "clipped", "divergence")
 
 OWN: Final[Table] = {
     "observation": one_of("bytes", ("bytes",), "the form of observation"),
+    "processes": Argument(2, whole(1, 64), "processes that share games and updates, one for each core"),
     "precision": one_of(AUTO, (AUTO, *narrow.KINDS), "kind of number of the first layers; auto: the faster one"),
 }
 
@@ -88,8 +88,12 @@ def checked(args: Args, mode: str, plug_ins: Collection[str] = ()) -> dict[str, 
     rows = TABLES[mode]
     all_named(args, rows, OWN)
     own = {name: rows[name].check(name, args.get(name, rows[name].default)) for name in OWN}
-    rest = {name: value for name, value in args.items() if name != "precision"}
-    return {**(arguments.checked(rest) if mode == RED_RAINS else self_play.checked(rest, plug_ins)), **own}
+    rest = {name: value for name, value in args.items() if name not in ("processes", "precision")}
+    out = {**(arguments.checked(rest) if mode == RED_RAINS else self_play.checked(rest, plug_ins)), **own}
+    for name in ("n_envs", "batch_size"):
+        if out[name] % out["processes"]:
+            raise OptionError(f"processes: {out['processes']} cannot share {name} {out[name]} evenly")
+    return out
 
 
 def policy_of(args: Args, device: torch.device | str = "cpu") -> Any:
@@ -98,11 +102,6 @@ def policy_of(args: Args, device: torch.device | str = "cpu") -> Any:
     network = policy_arguments("bytes", args["network"], args["titles"])
     actions = spaces.Discrete(TWO.n_actions)
     return policy_class("bytes")(space_of("bytes"), actions, lambda _: args["learning_rate"], **network).to(device)
-
-
-def sizes(args: Args) -> tuple[int, int, int]:
-    """Steps and games of a rollout, and the number of weights."""
-    return args["n_steps"], args["n_envs"], sum(each.numel() for each in policy_of(args).parameters())
 
 
 # --- playing ----------------------------------------------------------------------------------------------------------
@@ -137,24 +136,42 @@ def pick(logits: Array, masks: Array, chance: np.random.Generator) -> Picked:
     return Picked(action[drawn], drawn - first, found[drawn] - np.log(length), counts, legal)
 
 
-class Actor:
-    """Plays rollouts of the games of a run, from a saved `state` on. Raises `AgentError` if that does not fit."""
+class Rollout:
+    """What was played: arrays (steps, games, ...). `legal` lists the `counts` legal actions of a decision, `chosen` is
+    the place of the action among them, `chances` the logarithm of its probability, and `values` has a row more, of what
+    comes after the rollout.
+    """
 
-    def __init__(self, setting: Setting, kind: str, state: Any, memory: Memory) -> None:
+    def __init__(self, steps: int, games: int) -> None:
+        shape = (steps, games)
+        self.seen: Array = np.zeros((*shape, n_raw(TWO)), np.uint8)
+        self.legal: Array = np.zeros((*shape, TWO.n_actions), np.int16)
+        self.counts: Array = np.zeros(shape, np.int64)
+        self.chosen: Array = np.zeros(shape, np.int64)
+        self.chances: Array = np.zeros(shape, np.float32)
+        self.values: Array = np.zeros((steps + 1, games), np.float32)
+        self.rewards: Array = np.zeros(shape, np.float32)
+        self.over: Array = np.zeros(shape, np.bool_)
+
+
+class Player:
+    """Plays rollouts of the games of a process. Raises `AgentError` if the saved `state` does not fit."""
+
+    def __init__(self, setting: Setting, kind: str, state: Any, policy: Any) -> None:
         self.args = args = setting.args
-        self.memory = memory
-        self.policy = policy_of(args)
-        self.network = Narrow(self.policy, narrow.KINDS[kind])
+        self.policy = policy
+        self.network = Narrow(policy, narrow.KINDS[kind])
         self.met = self.network.nothing()
         self.weights: Weights | None = None
-        self.games: Games = PLAYING[setting.mode](setting, self.policy)
+        self.games: Games = PLAYING[setting.mode](setting, policy)
         self.env = self.games.env
-        self.chance = np.random.default_rng([args["seed"], CHOOSING])
+        self.chance = np.random.default_rng([args["seed"], CHOOSING, setting.rank])
         if state is None:
-            self.env.seed(args["seed"])
+            self.env.seed(args["seed"] + setting.rank * self.env.num_envs)
         else:
             self.restore(state)
         self.seen: Any = self.env.reset()
+        self.rollout = Rollout(args["n_steps"], self.env.num_envs)
 
     def state(self) -> dict[str, Any]:
         """Everything but the games that are being played: a resumed run deals new ones."""
@@ -185,12 +202,11 @@ class Actor:
         return logits.numpy(), values.numpy()
 
     @torch.no_grad()
-    def play(self, into: int, news: Any) -> Played:
-        """Plays a rollout with the weights in the memory."""
-        vector_to_parameters(self.memory.weights, self.policy.parameters())
+    def play(self, news: Any) -> tuple[list[dict[str, Any]], Any]:
+        """Plays a rollout; returns final infos of games, and an answer to the news."""
         self.weights = None
         answer = self.games.hear(news)
-        out, env, ended = self.memory.rollouts[into], self.env, []
+        out, env, ended = self.rollout, self.env, []
         for t in range(self.args["n_steps"]):
             masks = env.action_masks()
             out.seen[t] = self.seen
@@ -205,18 +221,15 @@ class Actor:
                     out.rewards[t, i] += self.args["gamma"] * after
                 ended.append({name: infos[i][name] for name in self.games.told if name in infos[i]})
         out.values[-1] = self.look(self.seen, env.action_masks())[1]
-        return ended, answer, self.state()
-
-    def close(self) -> None:
-        """Ends the games."""
-        self.env.close()
+        return ended, answer
 
 
 # --- learning ---------------------------------------------------------------------------------------------------------
 
 
-def advantages(rollout: Rollout, values: Array, gamma: float, gae_lambda: float) -> Array:
-    """Generalised advantage estimates (Schulman and others 2016); `values` as in the rollout."""
+def advantages(rollout: Rollout, gamma: float, gae_lambda: float) -> Array:
+    """Generalised advantage estimates (Schulman and others 2016)."""
+    values = rollout.values
     out = np.zeros_like(rollout.rewards)
     last = np.zeros_like(rollout.rewards[0])
     for t in reversed(range(len(out))):
@@ -227,7 +240,7 @@ def advantages(rollout: Rollout, values: Array, gamma: float, gae_lambda: float)
 
 
 class Learner:
-    """Learns from rollouts. `steps` counts the decisions that it has learned from."""
+    """Learns from rollouts, together with the other processes of the `meeting`. `steps` counts the decisions of all."""
 
     def __init__(self, args: Args, kind: str, device: torch.device | str = "cpu") -> None:
         self.args = args
@@ -238,39 +251,39 @@ class Learner:
         narrow.begin(self.optimizer)
         self.chance = np.random.default_rng([args["seed"], SHUFFLING])
         self.steps = 0
+        self.meeting = Meeting()
 
-    def restore(self, found: checkpoint.Checkpoint, shuffling: Any) -> None:
-        """Goes on from a checkpoint."""
+    def join(self, meeting: Meeting, shuffling: Any) -> None:
+        """Learns together with others from now on, `shuffling` as saved."""
+        self.meeting = meeting
+        own = np.random.default_rng([self.args["seed"], SHUFFLING, meeting.rank])
+        self.chance = own if shuffling is None else generator_from(shuffling)
+
+    def restore(self, found: checkpoint.Checkpoint) -> None:
+        """Goes on from a checkpoint, or begins with the weights of one."""
         saving.load_weights(self.policy, found, self.device)
-        saving.load_optimizer(self.optimizer, found, self.device)
-        self.chance = generator_from(shuffling)
-        self.steps = int(found.meta["steps"])
+        if checkpoint.OPTIMIZER in found.parts:
+            saving.load_optimizer(self.optimizer, found, self.device)
+            self.steps = int(found.meta["steps"])
 
-    def publish(self, memory: Memory) -> None:
-        """Writes the weights to where the actor reads them."""
-        memory.weights.copy_(parameters_to_vector(self.policy.parameters()).detach())
-
-    def learn(self, rollout: Rollout) -> dict[str, float]:
-        """Makes the updates of a rollout; returns means for the log."""
+    def learn(self, rollout: Rollout) -> Array:
+        """Makes the updates of a rollout; returns means of what `loss` tells."""
         args, n = self.args, rollout.rewards.size
         raw, counts = rollout.seen.reshape(n, -1), rollout.counts.reshape(n, 1)
         there = np.arange(counts.max()) < counts
         legal = np.where(there, rollout.legal.reshape(n, -1)[:, : counts.max()], -1)
         masks = np.isin(np.arange(TWO.n_actions), legal)[None]
-        part = Part(self.network, self.network.met(raw, masks))
+        part = Part(self.network, self.met_by_all(self.network.met(raw, masks)))
         places = np.where(there, part.number_of_action[legal], 0)
+        gains = advantages(rollout, args["gamma"], args["gae_lambda"])
+        told = np.stack([rollout.chances, gains, gains + rollout.values[:-1]], 2).reshape(n, 3)
         data = [part.numbers(raw), part.rows(raw)]  # prepared once for all epochs
-        data += [torch.from_numpy(each).to(self.device) for each in (rollout.chosen.reshape(n, 1), there, places)]
-        chances, values = self.again(self.network.weights(part), data)
-        values = np.concatenate((values.reshape(rollout.rewards.shape), rollout.values[-1:]))
-        gains = advantages(rollout, values, args["gamma"], args["gae_lambda"])
-        trust = np.exp(chances - rollout.chances.reshape(n)).clip(max=TRUST)
-        told = np.stack([chances, trust, gains.reshape(n), (gains + values[:-1]).reshape(n)], 1)
-        data.append(torch.from_numpy(told).to(self.device))
+        others = (rollout.chosen.reshape(n, 1), there, places, told)
+        data += [torch.from_numpy(each).to(self.device) for each in others]
         numbers = narrow.Rows(self.optimizer, self.network.layer.weight, part.used)
         ids = narrow.Rows(self.optimizer, self.network.layer.id_weight, part.met)
         optimizer = narrow.narrowed(self.optimizer, [numbers, ids])
-        sums, size = torch.zeros(5, device=self.device), args["batch_size"]
+        sums, size = torch.zeros(5, device=self.device), args["batch_size"] // args["processes"]
         for _ in range(args["n_epochs"]):
             order = torch.from_numpy(self.chance.permutation(n)).to(self.device)
             for start in range(0, n, size):
@@ -278,24 +291,22 @@ class Learner:
                 loss, found = self.loss(self.network.weights(part, numbers.own, ids.own), *batch)
                 optimizer.zero_grad()
                 loss.backward()  # type: ignore[no-untyped-call]
-                clip_grad_norm_(optimizer.param_groups[0]["params"], GRADIENT)
+                parameters = optimizer.param_groups[0]["params"]
+                self.meeting.average([each.grad for each in parameters])
+                clip_grad_norm_(parameters, GRADIENT)
                 optimizer.step()
                 sums += found
         numbers.back()
         ids.back()
-        self.steps += n
-        names = ("policy loss", "value loss", "entropy", "clipped", "divergence")
-        return dict(zip(names, (sums * size / n / args["n_epochs"]).tolist(), strict=True))
+        self.steps += n * args["processes"]
+        losses: Array = (sums * size / n / args["n_epochs"]).cpu().numpy()
+        return losses
 
-    @torch.no_grad()
-    def again(self, weights: Weights, data: list[torch.Tensor]) -> tuple[Array, Array]:
-        """Logarithmic chances of what was chosen and values, with the weights before the update. A policy that is older
-        may have acted.
-        """
-        numbers, rows, chosen, there, places = data
-        logits, values = weights.forward(numbers, rows)
-        chances = torch.log_softmax(logits.gather(1, places).masked_fill(~there, LEAST), 1)
-        return chances.gather(1, chosen).squeeze(1).cpu().numpy(), values.cpu().numpy()
+    def met_by_all(self, met: Met) -> Met:
+        """What occurs in the rollouts of all processes."""
+        found = torch.from_numpy(np.concatenate(met)).float()
+        self.meeting.average([found])
+        return Met(*np.split(found.numpy() > 0, np.cumsum([len(each) for each in met])[:-1]))
 
     def loss(
         self,
@@ -307,17 +318,15 @@ class Learner:
         places: torch.Tensor,
         told: torch.Tensor,
     ) -> tuple[torch.Tensor, torch.Tensor]:
-        """The loss of a minibatch (Schulman and others 2017), and what the log tells of it. The ratio is to the policy
-        before the update; `trust` corrects for an older one that acted (Hilton and others 2022).
-        """
-        before, trust, gains, returns = told.unbind(1)
+        """The loss of a minibatch (Schulman and others 2017), and what the log tells of it (`LOSSES`)."""
+        before, gains, returns = told.unbind(1)
         logits, values = weights.forward(numbers, rows)
         chances = torch.log_softmax(logits.gather(1, places).masked_fill(~there, LEAST), 1)
         entropy = -(chances.exp() * chances).sum(1).mean()
         change = chances.gather(1, chosen).squeeze(1) - before
         ratio = change.exp()
         gains = (gains - gains.mean()) / (gains.std() + 1e-8)
-        of_policy = -(trust * torch.min(gains * ratio, gains * ratio.clamp(1 - CLIP, 1 + CLIP))).mean()
+        of_policy = -torch.min(gains * ratio, gains * ratio.clamp(1 - CLIP, 1 + CLIP)).mean()
         of_value = (returns - values).square().mean()
         with torch.no_grad():
             clipped = ((ratio - 1).abs() > CLIP).float().mean()
@@ -328,17 +337,58 @@ class Learner:
 # --- training ---------------------------------------------------------------------------------------------------------
 
 
+class Turn(NamedTuple):
+    """What a process says of a rollout: final infos of its games, an answer to news, its losses, its state after it."""
+
+    ended: list[dict[str, Any]]
+    answer: Any
+    losses: Array
+    state: dict[str, Any]
+
+
+class Member:
+    """Plays and learns in one process of a training. Raises `AgentError` if what is `saved` of it does not fit."""
+
+    def __init__(self, learner: Learner, meeting: Meeting, setting: Setting, kinds: Args, saved: Any) -> None:
+        state = saved and saved[meeting.rank]
+        self.learner = learner
+        self.learner.join(meeting, state and state["shuffling"])
+        # What plays is on the CPU.
+        policy = learner.policy if learner.device.type == "cpu" else policy_of(setting.args)
+        self.player = Player(setting._replace(rank=meeting.rank), kinds["playing"], state, policy)
+
+    def turn(self, news: Any) -> Turn:
+        """Plays a rollout and learns from it."""
+        if self.player.policy is not self.learner.policy:
+            self.player.policy.load_state_dict(self.learner.policy.state_dict())
+        ended, answer = self.player.play(news)
+        losses = self.learner.learn(self.player.rollout)
+        state = {**self.player.state(), "shuffling": self.learner.chance.bit_generator.state}
+        return Turn(ended, answer, losses, state)
+
+    def close(self) -> None:
+        """Ends the games."""
+        self.player.env.close()
+
+
+def later(meeting: Meeting, device: str, setting: Setting, kinds: Args, saved: Any) -> Member:
+    """The member of a process that is not the first: it begins with what the run has saved."""
+    learner = Learner(setting.args, kinds["learning"], device)
+    learner.restore(checkpoint.read(setting.folder / CHECKPOINT))
+    return Member(learner, meeting, setting, kinds, saved)
+
+
 class Training:
     """A run in training: what learns, what counts the games, and what is saved of those that play. Goes on from the
     checkpoint of the run.
     """
 
-    def __init__(self, setting: Setting, device: torch.device | str = "cpu", processes: int = 0) -> None:
-        self.setting, self.processes = setting, processes
-        self.counts, self.spent, self.playing = COUNTING[setting.mode](setting), 0.0, None
+    def __init__(self, setting: Setting, device: torch.device | str = "cpu") -> None:
+        self.setting = setting
+        self.counts, self.spent, self.members = COUNTING[setting.mode](setting), 0.0, None
         args, folder = setting.args, setting.folder
         found = checkpoint.read(folder / CHECKPOINT) if is_saved(folder / CHECKPOINT) else None
-        self.new = found is None or (START in found.meta and checkpoint.OPTIMIZER not in found.parts)
+        self.new = found is None or checkpoint.OPTIMIZER not in found.parts
         auto = args["precision"] == AUTO
         self.kinds = {
             name: narrow.faster(where, args["network"][0]) if auto else args["precision"]
@@ -350,19 +400,21 @@ class Training:
                 self.kinds = {name: choice(*narrow.KINDS)(name, state["kinds"][name]) for name in self.kinds}
                 self.spent = number(0.0, FOREVER)("seconds", state["seconds"])
                 self.counts.restore(state)
-                self.playing = state["playing"]
+                self.members = state["members"]
+                if self.members is not None:
+                    saved = len([generator_from(each["shuffling"]) for each in self.members])
+                    if saved != args["processes"]:
+                        raise ValueError(f"{saved} processes are saved, and this run has {args['processes']}")
             self.learner = Learner(args, self.kinds["learning"], device)
-            if found is not None and not self.new:
-                self.learner.restore(found, state["shuffling"])
-            elif found is not None:
-                saving.load_weights(self.learner.policy, found, self.learner.device)
+            if found is not None:
+                self.learner.restore(found)
         except (KeyError, TypeError, ValueError) as error:
             raise AgentError(f"{folder / CHECKPOINT} does not fit this run: {error}") from error
 
     def imitate(self, asked: Callable[[], bool], bar: bool) -> None:
-        """Imitates a teacher, if a new run begins with that."""
+        """Imitates a teacher, if a new run begins with that, and saves what was learned."""
         args, learner, games = self.setting.args, self.learner, self.counts.imitated()
-        shown = demonstrated(games, args["teacher"], "bytes", args["gamma"], asked, 2 * self.processes, bar=bar)
+        shown = demonstrated(games, args["teacher"], "bytes", args["gamma"], asked, args["processes"], bar=bar)
         if shown is not None:
             model: Any = SimpleNamespace(policy=learner.policy, device=learner.device)
             imitate(model, shown, args["seed"], asked)
@@ -370,50 +422,39 @@ class Training:
     def go(self, steps: int, every: int, asked: Callable[[], bool], clock: Clock, bar: bool) -> None:
         """Trains for `steps` more decisions, or until it is `asked` to end; saves all `every` decisions and then."""
         learner, counts, args, began = self.learner, self.counts, self.setting.args, clock()
-        decisions = args["n_envs"] * args["n_steps"]
-        goal, saved_at, into = learner.steps + steps, learner.steps, 0
-        make = partial(Actor, self.setting, self.kinds["playing"], self.playing)
+        if self.new:
+            self.save(0.0)  # the other processes begin with that
+        goal, saved_at, before = learner.steps + steps, learner.steps, learner.steps
+        first = partial(Member, setting=self.setting, kinds=self.kinds, saved=self.members)
+        other = partial(later, device=str(learner.device), setting=self.setting, kinds=self.kinds, saved=self.members)
+        size = sum(each.numel() for each in learner.policy.parameters())
         with (
-            closing((There if self.processes else Here)(make, sizes(args))) as actor,
+            closing(Team(partial(first, learner), other, args["processes"], size)) as team,
             tqdm(total=steps, unit=" decisions", disable=not bar) as progress,
         ):
-
-            def begin() -> None:
-                learner.publish(actor.memory)
-                actor.begin(into, counts.news(learner.policy, learner.steps))
-
-            begin()
             while True:
-                ended, answer, self.playing = actor.wait()
-                last, played, into = learner.steps + decisions >= goal, into, 1 - into
-                due = counts.heard(answer) or learner.steps + decisions - saved_at >= every
-                if actor.ahead and not last:  # the next rollout is played with what was learned before this one
-                    begin()
-                losses = learner.learn(actor.memory.rollouts[played])
-                for info in ended:
-                    counts.games.ended(info)
+                turns: list[Turn] = team.turn(counts.news(learner.policy, learner.steps))
+                self.members = [each.state for each in turns]
+                for info in (info for each in turns for info in each.ended):
+                    counts.ended(info)
                 line = counts.games.line(learner.steps)
                 if line is not None:
-                    log.append(self.setting.folder, {**line, **losses})
-                progress.update(decisions)
-                if last or asked():
-                    return self.save(clock() - began)
-                if due:
+                    losses = np.mean([each.losses for each in turns], 0).tolist()
+                    log.append(self.setting.folder, {**line, **dict(zip(LOSSES, losses, strict=True))})
+                progress.update(learner.steps - before)
+                before = learner.steps
+                due = counts.heard(turns[0].answer) or learner.steps - saved_at >= every
+                last = learner.steps >= goal or asked()
+                if due or last:
                     self.save(clock() - began)
                     saved_at = learner.steps
-                if not actor.ahead:
-                    begin()
+                if last:
+                    return
 
     def save(self, seconds: float) -> None:
         """Writes the checkpoint of the run."""
         learner = self.learner
-        state = {
-            "kinds": self.kinds,
-            "seconds": self.spent + seconds,
-            **self.counts.state(),
-            "playing": self.playing,
-            "shuffling": learner.chance.bit_generator.state,
-        }
+        state = {"kinds": self.kinds, "seconds": self.spent + seconds, **self.counts.state(), "members": self.members}
         meta = describe(self.setting.args, TWO.n_actions, **self.counts.meta)
         where = self.setting.folder / CHECKPOINT
         saving.write(learner.policy, learner.optimizer, learner.steps, where, meta, state)
@@ -425,7 +466,6 @@ def train(
     *,
     mode: str = RED_RAINS,
     device: torch.device | str = "cpu",
-    processes: int = 1,
     plug_ins: Collection[str] = (),
     seconds: float = 0.0,
     clock: Clock = time.monotonic,
@@ -442,7 +482,7 @@ def train(
         def asked() -> bool:
             return bool(signals.asked) or (bool(seconds) and clock() - began >= seconds)
 
-        training = Training(Setting(mode, folder, args, plug_ins), device, processes)
+        training = Training(Setting(mode, folder, args, plug_ins), device)
         for name in training.counts.logs:
             log.cut(folder, training.learner.steps, name)
         if training.new and args["imitate"]:
@@ -452,15 +492,9 @@ def train(
     return training.learner
 
 
-def _fits(options: argparse.Namespace, args: Args) -> None:
-    if options.processes > 1:
-        raise OptionError(f"processes: 1 plays while this one learns, 0: they take turns here; not {options.processes}")
-
-
 COUNTS: Final = {
     "timesteps": Count(1_000_000, "decisions to train for (more of them, when resuming)"),
     "checkpoint_every": Count(100_000, "decisions between checkpoints"),
-    "processes": Count(1, "1: a process of its own plays while this one learns; 0: they take turns", least=0),
 }
 COMMANDS: Final = {
     mode: Command(
@@ -475,7 +509,6 @@ COMMANDS: Final = {
         played=partial(replays.Played, mode=mode),
         adopt=with_start,
         plug_ins=mode == PVP,
-        fits=_fits,
     )
     for mode, name, runs, ended in (
         (RED_RAINS, "training.ppo", "runs/ppo", ppo_red_rains.ended),

@@ -174,10 +174,14 @@ def imitated(args: Args) -> list[GameSpec]:
     ]
 
 
+def population_of(args: Args) -> Population:
+    """The population that a run begins with."""
+    return Population(tuple(args["fixed"]), args["mirror"], args["anchors"], args["most"])
+
+
 def matchmaker_of(folder: Path, args: Args, plug_ins: Collection[str] = ()) -> Matchmaker:
     """The matchmaker of a run."""
-    population = Population(tuple(args["fixed"]), args["mirror"], args["anchors"], args["most"])
-    return Matchmaker(folder, population, args["decks"], args["seed"], plug_ins, args["changed"])
+    return Matchmaker(folder, population_of(args), args["decks"], args["seed"], plug_ins, args["changed"])
 
 
 def build(args: Args, folder: Path, matchmaker: Matchmaker, device: torch.device | str = "cpu") -> MaskablePPO:

@@ -6,8 +6,9 @@ import json
 import os
 import shutil
 import signal
-from functools import partial
+from multiprocessing import Pipe
 from pathlib import Path
+from threading import Thread
 from typing import Any
 
 import numpy as np
@@ -21,19 +22,18 @@ from ashes_env.agents import checkpoint
 from ashes_env.agents.base import AgentError
 from ashes_env.agents.make import make_agent
 from ashes_env.contests.games import PVP, RED_RAINS
-from ashes_env.match.errors import WorkerDied
+from ashes_env.match.errors import WorkerFailed
 from ashes_env.match.game_match import GameMatch
 from ashes_env.match.settings import Settings
 from tests.training.small import logged, steps_of
 from training import ppo, ppo_red_rains, self_play
-from training.actors import Here, There
 from training.games.ppo_games import LANES, AgainstChimeras, Setting
-from training.ppo import Actor, Learner, Training, advantages, checked, pick, sizes, train
-from training.rollouts import Rollout
+from training.ppo import Learner, Member, Player, Rollout, Training, advantages, checked, pick, train
 from training.run import log
 from training.run.arguments import defaults_of
 from training.run.run import CHECKPOINT, new_run
 from training.run.signals import Interrupted
+from training.team import Meeting, Team
 
 SMALL: dict[str, Any] = {
     **defaults_of(ppo.TABLES[RED_RAINS]),
@@ -46,7 +46,7 @@ SMALL: dict[str, Any] = {
 }
 ROLLOUT = SMALL["n_envs"] * SMALL["n_steps"]
 FLAGS = ["--n-envs", "4", "--n-steps", "16", "--batch-size", "32", "--network", "16", "8", "--no-bar"]
-BOTH = pytest.mark.parametrize("processes", [0, 1])
+BOTH = pytest.mark.parametrize("processes", [1, 2])
 
 
 def settled(mode: str = RED_RAINS, **changes: Any) -> dict[str, Any]:
@@ -55,10 +55,10 @@ def settled(mode: str = RED_RAINS, **changes: Any) -> dict[str, Any]:
     return checked({**defaults_of(ppo.TABLES[mode]), **small, **changes}, mode)
 
 
-def started(runs: Path, rollouts: int, processes: int = 0, **changes: Any) -> Path:
+def started(runs: Path, rollouts: int, processes: int = 1, **changes: Any) -> Path:
     """A run that has been trained for some rollouts and saved after each."""
-    folder = new_run(runs, settled(**changes))
-    train(folder, rollouts * ROLLOUT, processes=processes, checkpoint_every=1, bar=False)
+    folder = new_run(runs, settled(processes=processes, **changes))
+    train(folder, rollouts * ROLLOUT, checkpoint_every=1, bar=False)
     return folder
 
 
@@ -71,6 +71,16 @@ def same(a: dict[str, Any], b: dict[str, Any]) -> bool:
 
 
 # --- playing ----------------------------------------------------------------------------------------------------------
+
+
+def meetings(count: int, size: int) -> list[Meeting]:
+    """Where processes meet, here threads."""
+    if count == 1:
+        return [Meeting()]
+    memory = np.zeros(2 * count * size, np.float32)
+    links = [Pipe() for _ in range(1, count)]
+    first = Meeting(count, 0, size, memory, [mine for mine, _ in links])
+    return [first, *(Meeting(count, rank, size, memory, [end]) for rank, (_, end) in enumerate(links, 1))]
 
 
 def chances_of(learner: Learner, rollout: Rollout) -> tuple[Any, Any]:
@@ -87,81 +97,83 @@ def chances_of(learner: Learner, rollout: Rollout) -> tuple[Any, Any]:
     return chances.numpy(), values.squeeze(1).numpy()
 
 
-@BOTH
-def test_what_is_stored_are_the_chances_of_the_policy_that_acted(processes: int, tmp_path: Path) -> None:
-    """Whoever plays: the ratio would be wrong otherwise. The weights are not the first ones."""
-    args = settled()
-    learner = Learner(args, "float32")
-    make = partial(Actor, Setting(RED_RAINS, tmp_path, args), "float32", None)
-    actor = (There if processes else Here)(make, sizes(args))
-    try:
-        for into in (0, 1):
-            learner.publish(actor.memory)
-            actor.begin(into)
-            actor.wait()
-            rollout = actor.memory.rollouts[into]
-            chances, values = chances_of(learner, rollout)
-            assert np.allclose(rollout.chances.reshape(-1), chances, atol=1e-4)
-            assert np.allclose(rollout.values[:-1].reshape(-1), values, atol=1e-4)
-            before = weights_in(learner)
-            learner.learn(rollout)
-            assert not np.array_equal(before, weights_in(learner))
-    finally:
-        actor.close()
-
-
 def weights_in(learner: Learner) -> Any:
     return torch.nn.utils.parameters_to_vector(learner.policy.parameters()).detach().numpy().copy()
 
 
-def test_each_rollout_is_played_with_weights_from_before_the_last_update(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    """The actor is one update behind, no more: the order of the messages says so."""
-    order: list[str] = []
-    for owner, name in ((There, "begin"), (There, "wait"), (Learner, "publish"), (Learner, "learn")):
-        real = getattr(owner, name)
-
-        def noted(*args: Any, real: Any = real, name: str = name) -> Any:
-            order.append(name)
-            return real(*args)
-
-        monkeypatch.setattr(owner, name, noted)
-    started(tmp_path, 3, processes=1)
-    ahead = ["publish", "begin", "wait"]
-    assert order == [*ahead, *ahead[:2], "learn", "wait", *ahead[:2], "learn", "wait", "learn"]
-
-
-def test_an_update_clips_around_the_policy_before_it_and_corrects_for_the_one_that_acted(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    args = settled(n_epochs=1, batch_size=ROLLOUT, learning_rate=0.01)
+def test_what_is_stored_are_the_chances_of_the_policy_that_acted(tmp_path: Path) -> None:
+    """The ratio would be wrong otherwise. The weights are not the first ones."""
+    args = settled(processes=1)
     learner = Learner(args, "float32")
-    actor = Here(partial(Actor, Setting(RED_RAINS, tmp_path, args), "float32", None), sizes(args))
-    given: list[Any] = []
-    loss = Learner.loss
+    player = Player(Setting(RED_RAINS, tmp_path, args), "float32", None, learner.policy)
+    for _ in range(2):
+        player.play(None)
+        chances, values = chances_of(learner, player.rollout)
+        assert np.allclose(player.rollout.chances.reshape(-1), chances, atol=1e-4)
+        assert np.allclose(player.rollout.values[:-1].reshape(-1), values, atol=1e-4)
+        before = weights_in(learner)
+        learner.learn(player.rollout)
+        assert not np.array_equal(before, weights_in(learner))
+    player.env.close()
 
-    def noted(learner: Learner, weights: Any, *batch: torch.Tensor) -> Any:
-        given.append(batch[-1].numpy())
-        return loss(learner, weights, *batch)
 
-    monkeypatch.setattr(Learner, "loss", noted)
-    learner.publish(actor.memory)
-    actor.begin(0)
-    actor.wait()
-    rollout = actor.memory.rollouts[0]
-    for _ in range(2):  # the second update learns from what an older policy has played
-        before, _ = chances_of(learner, rollout)
-        learner.learn(rollout)
-        order = np.argsort(given[-1][:, 0], kind="stable")  # the minibatch is shuffled
-        found = given[-1][order]
-        expected = np.argsort(before, kind="stable")
-        trust = np.exp(before - rollout.chances.reshape(-1)).clip(max=ppo.TRUST)[expected]
-        assert np.allclose(found[:, 0], before[expected], atol=1e-3)
-        assert np.allclose(np.sort(found[:, 1]), np.sort(trust), atol=1e-2)
-    assert np.allclose(given[0][:, 1], 1.0, atol=1e-3)
-    assert not np.allclose(given[1][:, 1], 1.0, atol=2e-2)
-    actor.close()
+def test_processes_play_different_games_with_the_same_weights(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """After every update: the last of them is in what each has."""
+    found: list[Any] = []
+    turn = Member.turn
+
+    def told(member: Member, news: Any) -> Any:
+        return turn(member, news)._replace(answer=(weights_in(member.learner), member.player.rollout.seen.copy()))
+
+    def kept(team: Team, news: Any) -> Any:
+        answers = turns(team, news)
+        found.append([each.answer for each in answers])
+        return [each._replace(answer=None) for each in answers]
+
+    turns = Team.turn
+    monkeypatch.setattr(Member, "turn", told)
+    monkeypatch.setattr(Team, "turn", kept)
+    started(tmp_path, 3, processes=2)
+    assert len(found) == 3
+    for (mine, my_games), (theirs, their_games) in found:
+        assert np.array_equal(mine, theirs)
+        assert my_games.shape == their_games.shape == (16, 2, my_games.shape[2])
+        assert not np.array_equal(my_games, their_games)
+    assert not np.array_equal(found[0][0][0], found[1][0][0])
+
+
+def played(args: dict[str, Any], rank: int, folder: Path) -> Rollout:
+    """A rollout of the first policy."""
+    player = Player(Setting(RED_RAINS, folder, args, (), rank), "float32", None, ppo.policy_of(args))
+    player.play(None)
+    player.env.close()
+    return player.rollout
+
+
+def learned(args: dict[str, Any], *rollouts: Rollout) -> list[Any]:
+    """The weights after an update from these rollouts, in as many processes (here: threads) as there are rollouts."""
+    learners = [Learner(args, "float32") for _ in rollouts]
+    threads = []
+    for learner, meeting, rollout in zip(learners, meetings(len(rollouts), 100_000), rollouts, strict=True):
+        learner.join(meeting, None)
+        threads.append(Thread(target=learner.learn, args=(rollout,)))
+        threads[-1].start()
+    for thread in threads:
+        thread.join()
+    return [weights_in(learner) for learner in learners]
+
+
+def test_an_update_is_the_mean_of_what_all_would_change(tmp_path: Path) -> None:
+    """A minibatch is a rollout here, so that shuffling does not matter."""
+    args = settled(n_epochs=1, batch_size=ROLLOUT, processes=2)
+    one, other = (played(args, rank, tmp_path) for rank in range(2))
+    [mine], [theirs] = (learned({**args, "processes": 1}, rollout) for rollout in (one, other))
+    for found in learned(args, one, one):  # the mean of equal gradients
+        assert np.allclose(found, mine, atol=1e-6)
+    together, again = learned(args, one, other)
+    assert np.array_equal(together, again)
+    assert not np.allclose(together, mine, atol=1e-4)
+    assert not np.allclose(together, theirs, atol=1e-4)
 
 
 def test_picking_follows_the_probabilities_of_legal_actions() -> None:
@@ -179,22 +191,24 @@ def test_picking_follows_the_probabilities_of_legal_actions() -> None:
 
 
 def test_advantages_end_where_games_end() -> None:
-    rollout = Rollout()
+    rollout = Rollout(3, 1)
     rollout.rewards = np.array([[0.0], [1.0], [0.0]], np.float32)
     rollout.values = np.array([[0.5], [0.25], [0.125], [8.0]], np.float32)
     rollout.over = np.array([[False], [True], [False]])
     last, ended = 0.9 * 8.0 - 0.125, 1.0 - 0.25
     first = 0.9 * 0.25 - 0.5 + 0.9 * 0.8 * ended
-    assert np.allclose(advantages(rollout, rollout.values, 0.9, 0.8), [[first], [ended], [last]])
+    assert np.allclose(advantages(rollout, 0.9, 0.8), [[first], [ended], [last]])
 
 
-def test_games_share_few_staircases(tmp_path: Path) -> None:
+@pytest.mark.parametrize("processes", [1, 4])
+def test_games_share_few_staircases(processes: int, tmp_path: Path) -> None:
     """Many games with a staircase each would take many decisions to find the handicap."""
-    args = settled(n_envs=40, n_steps=4)
+    args = settled(n_envs=160, n_steps=4, processes=processes)
     course = AgainstChimeras(Setting(RED_RAINS, tmp_path, args), None).course
     [standing] = course.standings
-    assert len(standing.stairs) == LANES < 40
-    assert standing.stairs[0] is course.stair(0, standing) is course.stair(LANES, standing)
+    lanes = LANES // processes
+    assert len(standing.stairs) == lanes < len(course.begun) == 160 // processes
+    assert standing.stairs[0] is course.stair(0, standing) is course.stair(lanes, standing)
 
 
 # --- learning ---------------------------------------------------------------------------------------------------------
@@ -208,9 +222,8 @@ def test_it_learns(tmp_path: Path) -> None:
         changes: dict[str, Any] = {"n_envs": 32, "n_steps": 32, "batch_size": 256, "n_epochs": 4, "learning_rate": rate}
         folder = new_run(tmp_path, settled(**changes, network=[64, 32]))
         train(folder, 40_000, bar=False)
-        course = checkpoint.read(folder / CHECKPOINT).training()["playing"]["mode"]
-        [task] = course["tasks"].values()
-        levels.append(np.mean(task["levels"]))
+        members = checkpoint.read(folder / CHECKPOINT).training()["members"]
+        levels.append(np.mean([task["levels"] for each in members for task in each["mode"]["tasks"].values()]))
     assert levels[0] < levels[1] - 3  # wounds of the Chimera that it needs to win every other game
 
 
@@ -252,7 +265,7 @@ def test_each_training_starts_with_the_weights_of_the_other(tmp_path: Path, caps
     assert ppo_red_rains.main([*begin, "--runs", str(tmp_path / "theirs")]) == 0
     [theirs] = (tmp_path / "theirs").iterdir()
     assert same(weights(theirs), weights(mine))
-    again = [*FLAGS[:6], "--no-bar", "--timesteps", str(ROLLOUT), "--processes", "0", "--learning-rate", "0"]
+    again = [*FLAGS[:6], "--no-bar", "--timesteps", str(ROLLOUT), "--processes", "1", "--learning-rate", "0"]
     assert ppo.main([*again, "--start", str(theirs / CHECKPOINT), "--runs", str(tmp_path / "again")]) == 0
     [found] = (tmp_path / "again").iterdir()
     assert same(weights(found), weights(mine))
@@ -263,17 +276,18 @@ def test_each_training_starts_with_the_weights_of_the_other(tmp_path: Path, caps
 def test_a_resumed_run_is_what_the_run_would_have_been_with_its_games_dealt_anew(
     processes: int, tmp_path: Path
 ) -> None:
-    straight = new_run(tmp_path, settled())
-    training = Training(Setting(RED_RAINS, straight, settled()), "cpu", processes)
+    args = settled(processes=processes)
+    straight = new_run(tmp_path, args)
+    training = Training(Setting(RED_RAINS, straight, args), "cpu")
     clock = iter(range(1000)).__next__
     training.go(3 * ROLLOUT, 10**9, lambda: False, lambda: float(clock()), bar=False)
     resumed = Path(shutil.copytree(straight, tmp_path / "resumed"))
     training.go(3 * ROLLOUT, 10**9, lambda: False, lambda: float(clock()), bar=False)
-    train(resumed, 3 * ROLLOUT, processes=processes, bar=False)
+    train(resumed, 3 * ROLLOUT, bar=False)
     assert same(weights(resumed), weights(straight))
     mine, theirs = (checkpoint.read(folder / CHECKPOINT) for folder in (resumed, straight))
     assert mine.part(checkpoint.OPTIMIZER) == theirs.part(checkpoint.OPTIMIZER)
-    for name in ("playing", "shuffling", "episodes", "kinds"):
+    for name in ("members", "episodes", "kinds"):
         assert mine.training()[name] == theirs.training()[name]
     assert logged(resumed) == logged(straight)
     assert steps_of(resumed) == 6 * ROLLOUT
@@ -282,7 +296,7 @@ def test_a_resumed_run_is_what_the_run_would_have_been_with_its_games_dealt_anew
 def test_a_time_limit_ends_it(tmp_path: Path) -> None:
     folder = new_run(tmp_path, settled())
     clock = iter(range(1000)).__next__
-    train(folder, 100 * ROLLOUT, seconds=10.0, clock=lambda: float(clock()), processes=0, bar=False)
+    train(folder, 100 * ROLLOUT, seconds=10.0, clock=lambda: float(clock()), bar=False)
     assert 0 < steps_of(folder) < 100 * ROLLOUT
 
 
@@ -290,55 +304,65 @@ def test_a_time_limit_ends_it(tmp_path: Path) -> None:
 def test_a_signal_saves_what_was_learned(processes: int, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     learn = Learner.learn
 
-    def interrupted(learner: Learner, rollout: Rollout) -> dict[str, float]:
-        if learner.steps == ROLLOUT:
+    def interrupted(learner: Learner, rollout: Rollout) -> Any:
+        if learner.steps == ROLLOUT and learner.meeting.rank == 0:
             os.kill(os.getpid(), signal.SIGTERM)
         return learn(learner, rollout)
 
     monkeypatch.setattr(Learner, "learn", interrupted)
-    folder = new_run(tmp_path, settled())
+    folder = new_run(tmp_path, settled(processes=processes))
     with pytest.raises(Interrupted):
-        train(folder, 100 * ROLLOUT, processes=processes, bar=False)
+        train(folder, 100 * ROLLOUT, bar=False)
     assert steps_of(folder) == 2 * ROLLOUT
 
 
-def test_if_the_process_that_plays_is_killed_what_was_saved_stands(
+def test_if_a_process_is_killed_what_was_saved_stands(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    wait = There.wait
+    turn = Team.turn
 
-    def killed(actor: There) -> Any:
-        found = wait(actor)
-        if steps_of_run():
-            actor.process.kill()
-            actor.process.join()
-        return found
-
-    def steps_of_run() -> int:
+    def killed(team: Team, news: Any) -> Any:
         [folder] = tmp_path.iterdir()
-        return steps_of(folder) if (folder / CHECKPOINT).is_dir() else 0
+        if steps_of(folder):
+            team.processes[0].kill()
+        return turn(team, news)
 
     with monkeypatch.context() as patched:
-        patched.setattr(There, "wait", killed)
-        assert ppo.main([*FLAGS, "--timesteps", "100000", "--checkpoint-every", "1", "--runs", str(tmp_path)]) == 1
-    assert "ended with exit code -9. What was saved stands" in capsys.readouterr().err
+        patched.setattr(Team, "turn", killed)
+        command = [*FLAGS, "--processes", "2", "--timesteps", "100000", "--checkpoint-every", "1"]
+        assert ppo.main([*command, "--runs", str(tmp_path)]) == 1
+    assert "process 2 of 2 has ended with exit code -9. What was saved stands" in capsys.readouterr().err
     [folder] = tmp_path.iterdir()
     before = steps_of(folder)
     train(folder, ROLLOUT, bar=False)
     assert steps_of(folder) == before + ROLLOUT
 
 
-def test_an_error_of_the_process_that_plays_is_raised(tmp_path: Path) -> None:
-    folder = started(tmp_path, 1)
-    state = checkpoint.read(folder / CHECKPOINT).training()["playing"]
-    args = settled(n_envs=8)
-    actor = There(partial(Actor, Setting(RED_RAINS, folder, args), "float32", state), sizes(args))
-    with pytest.raises(AgentError, match="4 games are saved, and this run has 8"):
-        actor.wait()
-    actor.process.kill()
-    with pytest.raises(WorkerDied, match="the process that plays has ended"):
-        actor.wait()
-    actor.close()
+def test_an_error_of_another_process_is_raised(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Whenever it comes: before the first turn, or within one, while others wait for gradients."""
+    folder = started(tmp_path, 1, processes=2)
+    saved = checkpoint.read(folder / CHECKPOINT).training()["members"]
+    saved[1]["games"] = saved[1]["games"][:1]
+    with pytest.raises(AgentError, match="1 games are saved, and this run has 2"):
+        train_with(folder, saved)
+    learn = Learner.learn
+
+    def fails(learner: Learner, rollout: Rollout) -> Any:
+        if learner.meeting.rank:
+            raise ValueError("no such luck")
+        return learn(learner, rollout)
+
+    monkeypatch.setattr(Learner, "learn", fails)
+    with pytest.raises(WorkerFailed, match="no such luck"):
+        train(folder, ROLLOUT, bar=False)
+    assert steps_of(folder) == ROLLOUT
+
+
+def train_with(folder: Path, saved: Any) -> None:
+    """Trains a run whose games were saved as `saved`."""
+    training = Training(Setting(RED_RAINS, folder, settled(processes=2)), "cpu")
+    training.members = saved
+    training.go(ROLLOUT, 10**9, lambda: False, lambda: 0.0, bar=False)
 
 
 def test_a_damaged_state_is_refused(tmp_path: Path) -> None:
@@ -346,12 +370,12 @@ def test_a_damaged_state_is_refused(tmp_path: Path) -> None:
 
     folder = started(tmp_path, 1)
     parts = dict(load_state(folder / CHECKPOINT).parts)
-    for name in ("kinds", "seconds", "episodes", "shuffling", "playing"):
+    for name in ("kinds", "seconds", "episodes", "members"):
         state = json.loads(parts["training.json"])
         state[name] = "nothing"
         save_state(folder / CHECKPOINT, {**parts, "training.json": json.dumps(state).encode()})
         with pytest.raises(AgentError, match="does not fit this run"):
-            train(folder, ROLLOUT, processes=0, bar=False)
+            train(folder, ROLLOUT, bar=False)
 
 
 # --- between two players ----------------------------------------------------------------------------------------------
@@ -367,13 +391,13 @@ POOL: dict[str, Any] = {
 
 @BOTH
 def test_self_play_keeps_a_pool(processes: int, tmp_path: Path) -> None:
-    folder = new_run(tmp_path, settled(PVP, **POOL))
+    folder = new_run(tmp_path, settled(PVP, **POOL, processes=processes))
     for rollouts in (12, 4):  # the second training goes on
-        train(folder, rollouts * ROLLOUT, mode=PVP, processes=processes, bar=False)
+        train(folder, rollouts * ROLLOUT, mode=PVP, bar=False)
     found = checkpoint.read(folder / CHECKPOINT)
     assert found.meta["steps"] == 16 * ROLLOUT
     assert found.meta["trained"]["mode"] == PVP
-    members = [member["name"] for member in found.training()["playing"]["mode"]["members"] if not member["fixed"]]
+    members = [member["name"] for member in found.training()["population"]["members"] if not member["fixed"]]
     assert len(members) == 3
     assert members[0] == f"{0:010d}"
     assert {folder / "snapshots" / name for name in members} <= set((folder / "snapshots").iterdir())
@@ -391,7 +415,7 @@ def test_self_play_keeps_a_pool(processes: int, tmp_path: Path) -> None:
 
 
 def test_the_command_has_both_modes(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    command = [*FLAGS, "--timesteps", str(ROLLOUT), "--processes", "0", "--runs", str(tmp_path)]
+    command = [*FLAGS, "--timesteps", str(ROLLOUT), "--processes", "1", "--runs", str(tmp_path)]
     assert ppo.main(["pvp", *command, "--ladder-games", "0", "--decks", *POOL["decks"]]) == 0
     assert "ladder in" in capsys.readouterr().out
     [folder] = tmp_path.iterdir()
@@ -410,7 +434,8 @@ def test_the_command_has_both_modes(tmp_path: Path, capsys: pytest.CaptureFixtur
     [
         (["--observation", "flat"], "--observation: invalid choice: 'flat'"),
         (["--precision", "float16"], "--precision: invalid choice: 'float16'"),
-        (["--processes", "2"], "processes: 1 plays while this one learns"),
+        (["--processes", "3"], "processes: 3 cannot share n_envs 4 evenly"),
+        (["--processes", "0"], "processes: a whole number, from 1 to 64"),
         (["--batch-size", "33"], "batch_size: 33 does not divide the 64 decisions"),
         (["--timesteps", "0"], "timesteps: a whole number, 1 or more"),
         (["--deck", "Nobody's"], "decks: there is no"),

@@ -1,8 +1,7 @@
 """What `training.ppo` plays: games against Chimeras with a curriculum, or of two players with a pool of opponents.
 
-Each mode has two parts. One is in the process that plays: it has the environments, and its state is saved. The other is
-in the process that learns: it counts the games that ended, and sends news, which reach the first part before its next
-rollout.
+Each mode has two parts. One is in every process of a training: it has the environments, and its state is saved. The
+other is in the first process only: it counts the games that ended, and sends news to all before each rollout.
 """
 
 from __future__ import annotations
@@ -27,7 +26,7 @@ from training.run import log
 
 Args = Mapping[str, Any]
 
-LANES: Final = 32  # staircases of the curriculum, which all games share
+LANES: Final = 32  # staircases of the curriculum in all processes, which games share
 
 
 class Setting(NamedTuple):
@@ -37,11 +36,17 @@ class Setting(NamedTuple):
     folder: Path
     args: Args
     plug_ins: Collection[str] = ()
+    rank: int = 0  # of the process among those that share the games
+
+    @property
+    def games(self) -> int:
+        """The games of one process."""
+        return int(self.args["n_envs"]) // int(self.args["processes"])
 
 
 class Games(Protocol):
-    """The part of a mode that is in the process that plays. `env` is a vector environment of Stable-Baselines3 with
-    `action_masks`; `told` are the keys of final infos that the other process is told.
+    """The part of a mode that is in every process. `env` is a vector environment of Stable-Baselines3 with
+    `action_masks`; `told` are the keys of final infos that the first process is told.
     """
 
     env: Any
@@ -54,7 +59,7 @@ class Games(Protocol):
         """Restores what `state` has returned. Raises `KeyError`, `TypeError` or `ValueError` for anything else."""
 
     def hear(self, news: Any) -> Any:
-        """Called before a rollout with what the other process sends; returns an answer. `None` is no news."""
+        """Called before a rollout with what the first process sends; returns an answer."""
 
 
 class AgainstChimeras:
@@ -63,7 +68,8 @@ class AgainstChimeras:
     told = ("is_success", "round", "wounds_dealt", "wounds_taken", "handicap", "task")
 
     def __init__(self, setting: Setting, policy: Any) -> None:
-        self.env = ppo_red_rains.make_env(setting.args, lanes=LANES)
+        args = {**setting.args, "n_envs": setting.games}
+        self.env = ppo_red_rains.make_env(args, lanes=max(1, LANES // setting.args["processes"]))
         self.course = ppo_red_rains.course_of(self.env)
 
     def state(self) -> Any:
@@ -79,38 +85,34 @@ class AgainstChimeras:
 class AgainstPool:
     """Games between two players, against the learner itself, snapshots of it and fixed agents."""
 
-    told = ("is_success", "round", "opponent")
+    told = ("is_success", "drawn", "round", "opponent")
 
     def __init__(self, setting: Setting, policy: Any) -> None:
-        args = self.args = setting.args
+        args, self.rank = setting.args, setting.rank
+        self.args = args
         self.matchmaker = self_play.matchmaker_of(setting.folder, args, setting.plug_ins)
         self.matchmaker.learner = policy
-        self.env = OpponentVecEnv(args["n_envs"], self.matchmaker, **{name: args[name] for name in self_play.OF_GAMES})
+        self.env = OpponentVecEnv(setting.games, self.matchmaker, **{name: args[name] for name in self_play.OF_GAMES})
 
     def state(self) -> Any:
-        return self.matchmaker.population.state()
+        return None
 
     def restore(self, state: Any) -> None:
-        self.matchmaker.population = Population.of(state, self.args["fixed"])
+        return None
 
     def hear(self, news: Any) -> Any:
-        """Adds a snapshot, after measuring it; forgets others. Answers with the line of the ladder and with what is no
-        longer in the pool, which is forgotten once the pool is saved.
+        """Takes the population, and forgets who has left it. Where a new snapshot is to be measured, the first process
+        answers with the line of the ladder.
         """
-        if news is None:
-            return None
-        name, gone = news
+        state, steps, gone = news
+        self.matchmaker.population = Population.of(state, self.args["fixed"])
         for other in gone:
             self.matchmaker.forget(other)
-        if name is None:
-            return None
-        population, steps = self.matchmaker.population, int(name)
-        line = rung(self.matchmaker, self.args, steps)
-        return line, population.add(name)
+        return None if steps is None or self.rank else rung(self.matchmaker, self.args, steps)
 
 
 class Counts:
-    """The part of the mode against Chimeras that is in the process that learns. `logs` are the files with a line for a
+    """The part of the mode against Chimeras that is in the first process. `logs` are the files with a line for a
     number of steps, `meta` belongs to the metadata of a checkpoint.
     """
 
@@ -126,11 +128,15 @@ class Counts:
         return ppo_red_rains.imitated(self.setting.args)
 
     def news(self, policy: Any, steps: int) -> Any:
-        """What the other process is sent before it plays a rollout with this policy."""
+        """What all are sent before they play a rollout with this policy."""
         return None
 
+    def ended(self, info: dict[str, Any]) -> None:
+        """Counts a game by its final info."""
+        self.games.ended(info)
+
     def heard(self, answer: Any) -> bool:
-        """Takes the answer of the other process; whether the run is to be saved with it."""
+        """Takes the answer of the first process; whether the run is to be saved with it."""
         return False
 
     def state(self) -> dict[str, Any]:
@@ -143,7 +149,7 @@ class Counts:
 
 
 class PoolCounts(Counts):
-    """The part of the mode with a pool that is in the process that learns: it makes the snapshots."""
+    """The part of the mode with a pool that is in the first process: it keeps the population, and makes snapshots."""
 
     logs: ClassVar[tuple[str, ...]] = (log.NAME, self_play.LADDER)
     meta: ClassVar[Args] = {"mode": PVP}
@@ -151,6 +157,7 @@ class PoolCounts(Counts):
     def __init__(self, setting: Setting) -> None:
         super().__init__(setting)
         self.games = Meetings()
+        self.population = self_play.population_of(setting.args)
         self.snapshot_at: int | None = None
         self.gone: list[str] = []
 
@@ -158,27 +165,41 @@ class PoolCounts(Counts):
         return self_play.imitated(self.setting.args)
 
     def news(self, policy: Any, steps: int) -> Any:
-        args, name = self.setting.args, None
+        """The population, the number of a snapshot that is due, which is written here, and who has left the population
+        since: they are forgotten once it is saved without them.
+        """
+        args, due, gone = self.setting.args, None, self.gone
         if self.snapshot_at is None or steps - self.snapshot_at >= args["snapshot_every"]:
-            name, self.snapshot_at = f"{steps:010d}", steps
+            due = self.snapshot_at = steps
             meta = describe(args, int(policy.action_space.n), **self.meta)
-            saving.write(policy, None, steps, self.setting.folder / SNAPSHOTS / name, meta)
-        gone, self.gone = self.gone, []
-        return (name, gone) if name or gone else None
+            saving.write(policy, None, steps, self.setting.folder / SNAPSHOTS / name_of(steps), meta)
+        self.gone = []
+        return self.population.state(), due, gone
+
+    def ended(self, info: dict[str, Any]) -> None:
+        super().ended(info)
+        self.population.record(info["opponent"], 0.5 if info["drawn"] else float(info["is_success"]))
 
     def heard(self, answer: Any) -> bool:
         if answer is None:
             return False
-        line, self.gone = answer
-        append_text(self.setting.folder / self_play.LADDER, json.dumps(line) + "\n")
+        append_text(self.setting.folder / self_play.LADDER, json.dumps(answer) + "\n")
+        self.gone = self.population.add(name_of(answer["steps"]))
         return True
 
     def state(self) -> dict[str, Any]:
-        return {**super().state(), "snapshot at": self.snapshot_at}
+        return {**super().state(), "snapshot at": self.snapshot_at, "population": self.population.state()}
 
     def restore(self, state: Any) -> None:
         super().restore(state)
-        self.snapshot_at = whole(0)("snapshot at", state["snapshot at"])
+        at = state["snapshot at"]
+        self.snapshot_at = None if at is None else whole(0)("snapshot at", at)
+        self.population = Population.of(state["population"], self.setting.args["fixed"])
+
+
+def name_of(steps: int) -> str:
+    """The name of a snapshot."""
+    return f"{steps:010d}"
 
 
 PLAYING: Final[Mapping[str, Any]] = {RED_RAINS: AgainstChimeras, PVP: AgainstPool}
