@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from ashes_env.language import amounts as w
 from ashes_env.language import codes as k
-from ashes_env.language.base import All, Amount, AnyNumber, Numeral, Subject
+from ashes_env.language.base import All, Amount, AnyNumber, Numeral
+from ashes_env.language.behaviour import Phase
 from ashes_env.render.rules_text.english import Number, plural, token_noun
 from ashes_env.render.rules_text.scribe import AMOUNTS, QUANTITIES, Scribe, UnknownWordError
 
@@ -19,38 +20,23 @@ EVENT_AMOUNTS = {
 }
 
 
-def _value(what: str, of: Subject, s: Scribe) -> Number:
-    return Number(f"the {what} value of {s.thing(of).text}")
-
-
-@AMOUNTS.word(w.AttackOf)
-def attack_of(x: w.AttackOf, s: Scribe) -> Number:
-    return _value("attack", x.of, s)
-
-
-@AMOUNTS.word(w.LifeOf)
-def life_of(x: w.LifeOf, s: Scribe) -> Number:
-    return _value("life", x.of, s)
-
-
-@AMOUNTS.word(w.RecoverOf)
-def recover_of(x: w.RecoverOf, s: Scribe) -> Number:
-    return _value("recover", x.of, s)
-
-
-@AMOUNTS.word(w.PrintedRecoverOf)
-def printed_recover_of(x: w.PrintedRecoverOf, s: Scribe) -> Number:
-    return _value("printed recover", x.of, s)
-
-
-@AMOUNTS.word(w.PrintedAttackOf)
-def printed_attack_of(x: w.PrintedAttackOf, s: Scribe) -> Number:
-    return _value("printed attack", x.of, s)
-
-
-@AMOUNTS.word(w.PrintedLifeOf)
-def printed_life_of(x: w.PrintedLifeOf, s: Scribe) -> Number:
-    return _value("printed life", x.of, s)
+AMOUNTS.lines(
+    Number,
+    {
+        w.AttackOf: "the attack value of {of.text}",
+        w.LifeOf: "the life value of {of.text}",
+        w.RecoverOf: "the recover value of {of.text}",
+        w.PrintedAttackOf: "the printed attack value of {of.text}",
+        w.PrintedLifeOf: "the printed life value of {of.text}",
+        w.PrintedRecoverOf: "the printed recover value of {of.text}",
+        w.PlayCostOf: "the magic play cost of {name}",
+        w.DestroyedByThis: "the number of units among {of.all} that this destroyed",
+        Phase: "the number of the current phase",
+        w.FocusLevel: "the focus level of this spell",
+        w.AtMost: "{left.text}, but no more than {right.text}",
+    },
+)
+QUANTITIES.lines(str, {All: "all"})
 
 
 def counting(each: str, where: str, s: Scribe) -> Number:
@@ -118,22 +104,12 @@ def attacker_count(x: w.AttackerCount, s: Scribe) -> Number:
     return Number("the number of attacking units", each="attacking unit", group="attacking units")
 
 
-@AMOUNTS.word(w.PlayCostOf)
-def play_cost_of(x: w.PlayCostOf, s: Scribe) -> Number:
-    return Number(f"the magic play cost of {s.that(x.name)}")
-
-
 @AMOUNTS.word(w.HowMany)
 def how_many(x: w.HowMany, s: Scribe) -> Number:
     mention = s.names.get(x.name)
     if mention is None:
         raise UnknownWordError(f"no cards have been named {x.name!r} before they are counted")
     return counting("card", f"{mention.how} that way", s)
-
-
-@AMOUNTS.word(w.DestroyedByThis)
-def destroyed_by_this(x: w.DestroyedByThis, s: Scribe) -> Number:
-    return Number(f"the number of units among {s.thing(x.of).all} that this destroyed")
 
 
 @AMOUNTS.word(w.Bound)
@@ -158,11 +134,6 @@ def event_amount(x: w.EventAmount, s: Scribe) -> Number:
         event = k.EVENTS[s.event]
         raise UnknownWordError(f"no phrase for the number of the event {event!r}: enter one in EVENT_AMOUNTS")
     return Number(EVENT_AMOUNTS[s.event])
-
-
-@AMOUNTS.word(w.FocusLevel)
-def focus_level(x: w.FocusLevel, s: Scribe) -> Number:
-    return Number("the focus level of this spell")
 
 
 @AMOUNTS.word(w.DiceSpent)
@@ -200,16 +171,6 @@ def minus(x: w.Minus, s: Scribe) -> Number:
 @AMOUNTS.word(w.Times)
 def times(x: w.Times, s: Scribe) -> Number:
     return _joined(x.left, x.right, "times", s)
-
-
-@AMOUNTS.word(w.AtMost)
-def at_most(x: w.AtMost, s: Scribe) -> Number:
-    return Number(f"{s.number(x.left).text}, but no more than {s.number(x.right).text}")
-
-
-@QUANTITIES.word(All)
-def all_(x: All, s: Scribe) -> str:
-    return "all"
 
 
 @QUANTITIES.word(AnyNumber)

@@ -7,7 +7,7 @@ from ashes_env.language import codes as k
 from ashes_env.language.base import All
 from ashes_env.language.targets import It
 from ashes_env.render.rules_text.english import Clause, Form, Number, Person, Thing, within
-from ashes_env.render.rules_text.scribe import AMOUNTS, EFFECTS, PREDICATES, SUBJECTS, Scribe
+from ashes_env.render.rules_text.scribe import EFFECTS, PREDICATES, SUBJECTS, Scribe
 from ashes_env.render.rules_text.subjects import many, parts_of, short_noun
 
 
@@ -47,14 +47,6 @@ def at_end(x: b.AtEnd, s: Scribe) -> tuple[Form, Form]:
     return Form(f"is the {end} unit", noun=f"{end} unit"), Form(f"is not the {end} unit", after=f"other than the {end}")
 
 
-@PREDICATES.word(b.HasStatusAbility)
-def has_status_ability(x: b.HasStatusAbility, s: Scribe) -> tuple[Form, Form]:
-    return (
-        Form("has a status ability", after="with a status ability"),
-        Form("has no status ability", after="without a status ability"),
-    )
-
-
 @EFFECTS.word(b.RaiseRage)
 def raise_rage(x: b.RaiseRage, s: Scribe) -> list[Clause]:
     return s.act(f"raise {s.number(x.n).of('basic rage die')} to {'its' if x.n == 1 else 'their'} rage side")
@@ -72,11 +64,6 @@ def reroll_rage(x: b.RerollRage, s: Scribe) -> list[Clause]:
         return s.act(f"have {s.some(x.n, 'basic rage die')} of {owner.name} re-rolled")
     which = "all its basic rage dice" if isinstance(x.n, All) else s.some(x.n, "basic rage die")
     return s.act(f"re-roll {which}")
-
-
-@AMOUNTS.word(b.Phase)
-def phase(x: b.Phase, s: Scribe) -> Number:
-    return Number("the number of the current phase")
 
 
 @EFFECTS.word(b.RollBehaviour)

@@ -31,6 +31,28 @@ def sources(classes: int) -> list[str]:
     return [name for bit, name in SOURCES if classes & bit]
 
 
+def _both(true: str, false: str) -> tuple[str, str]:
+    return true, false
+
+
+CONDITIONS.lines(
+    _both,
+    {
+        w.IsEven: ("{n.text} is even", "{n.text} is odd"),
+        w.UnitDestroyedThisTurn: ("a unit has been destroyed this turn", "no unit has been destroyed this turn"),
+        w.HasFirstPlayerToken: ("you hold the first player token", "you do not hold the first player token"),
+        w.Destroyed: ("this destroyed {subject.text}", "this did not destroy {subject.text}"),
+        w.Guarding: ("your Phoenixborn is guarding", "your Phoenixborn is not guarding"),
+        w.ResolvingAbility: (
+            "an ability of your Phoenixborn is being resolved",
+            "an ability of your Phoenixborn is not being resolved",
+        ),
+        w.MyTurn: ("it is your turn", "it is not your turn"),
+        w.ByAnotherPlayer: ("another player caused it", "its own side caused it"),
+    },
+)
+
+
 @CONDITIONS.word(w.Exists)
 def exists(x: w.Exists, s: Scribe) -> tuple[str, str]:
     if x.n > 1:
@@ -106,54 +128,11 @@ def no_more_than(x: w.NoMoreThan, s: Scribe) -> tuple[str, str]:
     return f"{left.text} is {right.text} or less", f"{left.text} is above {right.text}"
 
 
-@CONDITIONS.word(w.IsEven)
-def is_even(x: w.IsEven, s: Scribe) -> tuple[str, str]:
-    n = s.number(x.n).text
-    return f"{n} is even", f"{n} is odd"
-
-
-@CONDITIONS.word(w.UnitDestroyedThisTurn)
-def unit_destroyed_this_turn(x: w.UnitDestroyedThisTurn, s: Scribe) -> tuple[str, str]:
-    return "a unit has been destroyed this turn", "no unit has been destroyed this turn"
-
-
-@CONDITIONS.word(w.HasFirstPlayerToken)
-def has_first_player_token(x: w.HasFirstPlayerToken, s: Scribe) -> tuple[str, str]:
-    return "you hold the first player token", "you do not hold the first player token"
-
-
-@CONDITIONS.word(w.Destroyed)
-def destroyed(x: w.Destroyed, s: Scribe) -> tuple[str, str]:
-    who = s.thing(x.subject).text
-    return f"this destroyed {who}", f"this did not destroy {who}"
-
-
 @CONDITIONS.word(w.Focus)
 def focus(x: w.Focus, s: Scribe) -> tuple[str, str]:
     if x.level == 1:
         return f"{s.this} is focused", f"{s.this} is not focused"
     return f"{s.this} is at focus level {x.level}", f"{s.this} is below focus level {x.level}"
-
-
-@CONDITIONS.word(w.Guarding)
-def guarding(x: w.Guarding, s: Scribe) -> tuple[str, str]:
-    return "your Phoenixborn is guarding", "your Phoenixborn is not guarding"
-
-
-@CONDITIONS.word(w.ResolvingAbility)
-def resolving_ability(x: w.ResolvingAbility, s: Scribe) -> tuple[str, str]:
-    whose = "an ability of your Phoenixborn"
-    return f"{whose} is being resolved", f"{whose} is not being resolved"
-
-
-@CONDITIONS.word(w.MyTurn)
-def my_turn(x: w.MyTurn, s: Scribe) -> tuple[str, str]:
-    return "it is your turn", "it is not your turn"
-
-
-@CONDITIONS.word(w.ByAnotherPlayer)
-def by_another_player(x: w.ByAnotherPlayer, s: Scribe) -> tuple[str, str]:
-    return "another player caused it", "its own side caused it"
 
 
 @CONDITIONS.word(w.IsBound)

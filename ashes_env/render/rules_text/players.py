@@ -7,6 +7,8 @@ from ashes_env.language import targets as w
 from ashes_env.render.rules_text.english import TARGETED, Person, a
 from ashes_env.render.rules_text.scribe import SEATS, Scribe
 
+SEATS.lines(Person, {w.AllPlayers: "each player", w.EventPlayer: "that player"})
+
 
 @SEATS.word(w.You)
 def you(x: w.You, s: Scribe) -> Person:
@@ -16,11 +18,6 @@ def you(x: w.You, s: Scribe) -> Person:
 @SEATS.word(w.Opponent)
 def opponent(x: w.Opponent, s: Scribe) -> Person:
     return s.foe
-
-
-@SEATS.word(w.AllPlayers)
-def all_players(x: w.AllPlayers, s: Scribe) -> Person:
-    return Person("each player")
 
 
 def _whose_player(whose: k.Whose) -> str:
@@ -70,8 +67,3 @@ def controller_of(x: w.ControllerOf, s: Scribe) -> Person:
 def owner_of(x: w.OwnerOf, s: Scribe) -> Person:
     who = s.thing(x.subject).text
     return Person(f"{who}'s owner" if who.startswith(("that ", "this ")) else f"the owner of {who}")
-
-
-@SEATS.word(w.EventPlayer)
-def event_player(x: w.EventPlayer, s: Scribe) -> Person:
-    return Person("that player")

@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+from dataclasses import astuple
+
 from ashes_env.language import codes as k
 from ashes_env.language import targets as w
 from ashes_env.language.amounts import PlayCostOf
 from ashes_env.language.base import Amount, BothOf, EitherOf, NotThat
+from ashes_env.language.behaviour import HasStatusAbility
 from ashes_env.render.rules_text.english import Form, a, counted, listed, plural, token_noun
 from ashes_env.render.rules_text.scribe import PREDICATES, Scribe, look_up
 
@@ -41,33 +44,92 @@ def is_type(x: w.IsType, s: Scribe) -> tuple[Form, Form]:
     return Form(f"is {a(noun)}", noun=noun), Form(f"is not {a(noun)}", after=f"other than {a(noun)}")
 
 
-@PREDICATES.word(w.IsExhausted)
-def is_exhausted(x: w.IsExhausted, s: Scribe) -> tuple[Form, Form]:
-    return Form("is exhausted", "exhausted"), Form("is unexhausted", "unexhausted")
-
-
 @PREDICATES.word(w.HasTokens)
 def has_tokens(x: w.HasTokens, s: Scribe) -> tuple[Form, Form]:
     noun = token_noun(x.token)
     if x.n > 1:
-        some = f"at least {counted(x.n, noun)}"
-        few = f"fewer than {counted(x.n, noun)}"
-        return Form(f"has {some}", after=f"with {some}"), Form(f"has {few}", after=f"with {few}")
+        return _has(f"at least {counted(x.n, noun)}", f"fewer than {counted(x.n, noun)}")
     if x.token == k.WOUND:
         return Form("is wounded", "wounded"), Form("is not wounded", "unwounded")
     return Form(f"has {a(noun)}", after=f"with {a(noun)}"), Form(f"has no {noun}", after=f"without {plural(noun)}")
+
+
+def _has(some: str, none: str) -> tuple[Form, Form]:
+    """What a card has, or has not."""
+    return Form(f"has {some}", after=f"with {some}"), Form(f"has {none}", after=f"with {none}")
+
+
+def lies(where: str) -> tuple[Form, Form]:
+    """Where a card is, or what it is attached to."""
+    return Form(f"is {where}", after=where), Form(f"is not {where}", after=f"not {where}")
+
+
+def _that(does: str, does_not: str) -> tuple[Form, Form]:
+    """What a card does, or does not."""
+    return Form(does, after=f"that {does}"), Form(does_not, after=f"that {does_not}")
+
+
+def _forms(*texts: str) -> tuple[Form, Form]:
+    return Form(*texts[:4]), Form(*texts[4:])
+
+
+DECLARED = "declared as an attacker, a blocker or a guard this turn"
+
+# What stands in braces: see `scribe.Fields`.
+PLAIN: dict[type[object], tuple[Form, Form]] = {
+    w.IsExhausted: (Form("is exhausted", "exhausted"), Form("is unexhausted", "unexhausted")),
+    w.AttackBelow: _has("an attack value below {n.text}", "an attack value of at least {n.text}"),
+    w.LifeIs: _has("a life value of {n.text}", "a life value other than {n.text}"),
+    w.PrintedAttackIs: _has("a printed attack of {n.text}", "a printed attack other than {n.text}"),
+    w.AttackRaised: _has("a higher attack value than printed", "no higher attack value than printed"),
+    w.PlayCostAtLeast: _has("a magic play cost of {n.text} or more", "a magic play cost below {n.text}"),
+    w.SameTitle: _has("the same title as {name}", "another title than {name}"),
+    HasStatusAbility: (
+        Form("has a status ability", after="with a status ability"),
+        Form("has no status ability", after="without a status ability"),
+    ),
+    w.TitleHas: (
+        Form('has "{word}" in its title', after='with "{word}" in its title'),
+        Form('does not have "{word}" in its title', after='without "{word}" in its title'),
+    ),
+    w.IsAttacked: (Form("is attacked", "attacked"), Form("is not attacked", after="that is not attacked")),
+    w.IsAttacking: (Form("is attacking", "attacking"), Form("is not attacking", after="not taking part in the attack")),
+    w.IsBlocked: (Form("is blocked", "blocked"), Form("is not blocked", "unblocked")),
+    w.InEvent: (Form("is part of that", "such"), Form("is no part of that", after="left out of that")),
+    w.IsFaced: (
+        Form("is faced by {this}", after="that {this} faces"),
+        Form("is not faced by {this}", after="that {this} does not face"),
+    ),
+    w.NextTo: lies("next to {this}"),
+    w.DeclaredThisTurn: (
+        Form(f"has been {DECLARED}", after=DECLARED),
+        Form(f"has not been {DECLARED}", after=f"not {DECLARED}"),
+    ),
+    w.DrawPileEmpty: (
+        Form("belongs to a player without a draw pile", after="whose owner has an empty draw pile"),
+        Form("belongs to a player with a draw pile", after="whose owner has cards left in the draw pile"),
+    ),
+    w.IsUnique: _that("belongs to one Phoenixborn", "belongs to no Phoenixborn"),
+    w.CanPlace: _that("can place {name}", "cannot place {name}"),
+    w.CanAttack: _that("can attack", "cannot attack"),
+    w.CanCarry: (
+        Form("may carry {name}", after="that may carry it"),
+        Form("may not carry {name}", after="that may not carry it"),
+    ),
+    w.YouOwn: (Form("is owned by you", after="that you own"), Form("is not owned by you", after="that you do not own")),
+}
+PREDICATES.lines(_forms, {cls: (*astuple(form), *astuple(other)) for cls, (form, other) in PLAIN.items()})
 
 
 def value_at_most(what: str, n: int | Amount, s: Scribe) -> tuple[Form, Form]:
     text = s.number(n).text
     low = f"{a(what)} value {'of' if n == 0 else 'up to'} {text}"
     high = f"{a(what)} value above {text}"
-    return Form(f"has {low}", after=f"with {low}"), Form(f"has {high}", after=f"with {high}")
+    return _has(low, high)
 
 
 def value_is(what: str, text: str) -> tuple[Form, Form]:
-    it, other = f"{a(what)} of {text}", f"{a(what)} other than {text}"
-    return Form(f"has {it}", after=f"with {it}"), Form(f"has {other}", after=f"with {other}")
+    return _has(f"{a(what)} of {text}", f"{a(what)} other than {text}")
 
 
 @PREDICATES.word(w.AttackAtMost)
@@ -75,21 +137,9 @@ def attack_at_most(x: w.AttackAtMost, s: Scribe) -> tuple[Form, Form]:
     return value_at_most("attack", x.n, s)
 
 
-@PREDICATES.word(w.AttackBelow)
-def attack_below(x: w.AttackBelow, s: Scribe) -> tuple[Form, Form]:
-    text = s.number(x.n).text
-    low, high = f"an attack value below {text}", f"an attack value of at least {text}"
-    return Form(f"has {low}", after=f"with {low}"), Form(f"has {high}", after=f"with {high}")
-
-
 @PREDICATES.word(w.LifeAtMost)
 def life_at_most(x: w.LifeAtMost, s: Scribe) -> tuple[Form, Form]:
     return value_at_most("life", x.n, s)
-
-
-@PREDICATES.word(w.LifeIs)
-def life_is(x: w.LifeIs, s: Scribe) -> tuple[Form, Form]:
-    return value_is("life value", s.number(x.n).text)
 
 
 @PREDICATES.word(w.Named)
@@ -97,79 +147,27 @@ def named(x: w.Named, s: Scribe) -> tuple[Form, Form]:
     return Form(f"is {a(x.title)}", noun=x.title), Form(f"is not {a(x.title)}", after=f"other than {a(x.title)}")
 
 
-@PREDICATES.word(w.TitleHas)
-def title_has(x: w.TitleHas, s: Scribe) -> tuple[Form, Form]:
-    it = f'"{x.word}" in its title'
-    return Form(f"has {it}", after=f"with {it}"), Form(f"does not have {it}", after=f"without {it}")
-
-
-@PREDICATES.word(w.SameTitle)
-def same_title(x: w.SameTitle, s: Scribe) -> tuple[Form, Form]:
-    that = s.that(x.name)
-    return (
-        Form(f"has the same title as {that}", after=f"with the same title as {that}"),
-        Form(f"has another title than {that}", after=f"with another title than {that}"),
-    )
-
-
 @PREDICATES.word(w.HasDie)
 def has_die(x: w.HasDie, s: Scribe) -> tuple[Form, Form]:
     die = f"{k.DIE_TYPES[x.die]} die"
-    some, none = f"{a(die)} on it", f"no {die} on it"
-    return Form(f"has {some}", after=f"with {some}"), Form(f"has {none}", after=f"with {none}")
+    return _has(f"{a(die)} on it", f"no {die} on it")
 
 
 @PREDICATES.word(w.PlayCostIs)
 def play_cost_is(x: w.PlayCostIs, s: Scribe) -> tuple[Form, Form]:
     if isinstance(x.n, PlayCostOf):
         that = s.that(x.n.name)
-        same, other = f"the same magic play cost as {that}", f"another magic play cost than {that}"
-        return Form(f"has {same}", after=f"with {same}"), Form(f"has {other}", after=f"with {other}")
+        return _has(f"the same magic play cost as {that}", f"another magic play cost than {that}")
     n = s.number(x.n)
     if n.value is None:
-        same, other = f"a magic play cost equal to {n.text}", f"a magic play cost other than {n.text}"
-        return Form(f"has {same}", after=f"with {same}"), Form(f"has {other}", after=f"with {other}")
+        return _has(f"a magic play cost equal to {n.text}", f"a magic play cost other than {n.text}")
     return value_is("magic play cost", n.text)
-
-
-@PREDICATES.word(w.PlayCostAtLeast)
-def play_cost_at_least(x: w.PlayCostAtLeast, s: Scribe) -> tuple[Form, Form]:
-    text = s.number(x.n).text
-    high, low = f"a magic play cost of {text} or more", f"a magic play cost below {text}"
-    return Form(f"has {high}", after=f"with {high}"), Form(f"has {low}", after=f"with {low}")
 
 
 @PREDICATES.word(w.PlayCostHas)
 def play_cost_has(x: w.PlayCostHas, s: Scribe) -> tuple[Form, Form]:
     symbol = f"{k.DIE_TYPES[x.die]} {k.LEVELS[x.level]}"
-    some, none = f"{a(symbol)} in its play cost", f"no {symbol} in its play cost"
-    return Form(f"has {some}", after=f"with {some}"), Form(f"has {none}", after=f"with {none}")
-
-
-@PREDICATES.word(w.IsAttacked)
-def is_attacked(x: w.IsAttacked, s: Scribe) -> tuple[Form, Form]:
-    return Form("is attacked", "attacked"), Form("is not attacked", after="that is not attacked")
-
-
-@PREDICATES.word(w.IsAttacking)
-def is_attacking(x: w.IsAttacking, s: Scribe) -> tuple[Form, Form]:
-    return Form("is attacking", "attacking"), Form("is not attacking", after="not taking part in the attack")
-
-
-@PREDICATES.word(w.InEvent)
-def in_event(x: w.InEvent, s: Scribe) -> tuple[Form, Form]:
-    return Form("is part of that", "such"), Form("is no part of that", after="left out of that")
-
-
-@PREDICATES.word(w.IsBlocked)
-def is_blocked(x: w.IsBlocked, s: Scribe) -> tuple[Form, Form]:
-    return Form("is blocked", "blocked"), Form("is not blocked", "unblocked")
-
-
-@PREDICATES.word(w.IsFaced)
-def is_faced(x: w.IsFaced, s: Scribe) -> tuple[Form, Form]:
-    it = f"faced by {s.this}"
-    return Form(f"is {it}", after=f"that {s.this} faces"), Form(f"is not {it}", after=f"that {s.this} does not face")
+    return _has(f"{a(symbol)} in its play cost", f"no {symbol} in its play cost")
 
 
 @PREDICATES.word(w.IsThis)
@@ -185,85 +183,21 @@ def is_that(x: w.IsThat, s: Scribe) -> tuple[Form, Form]:
     return Form(f"is {that}", noun=that), Form(f"is not {that}", after=f"other than {that}")
 
 
-@PREDICATES.word(w.NextTo)
-def next_to(x: w.NextTo, s: Scribe) -> tuple[Form, Form]:
-    here = f"next to {s.this}"
-    return Form(f"is {here}", after=here), Form(f"is not {here}", after=f"not {here}")
-
-
-@PREDICATES.word(w.AttackRaised)
-def attack_raised(x: w.AttackRaised, s: Scribe) -> tuple[Form, Form]:
-    high, low = "a higher attack value than printed", "no higher attack value than printed"
-    return Form(f"has {high}", after=f"with {high}"), Form(f"has {low}", after=f"with {low}")
-
-
-@PREDICATES.word(w.DrawPileEmpty)
-def draw_pile_empty(x: w.DrawPileEmpty, s: Scribe) -> tuple[Form, Form]:
-    return (
-        Form("belongs to a player without a draw pile", after="whose owner has an empty draw pile"),
-        Form("belongs to a player with a draw pile", after="whose owner has cards left in the draw pile"),
-    )
-
-
 @PREDICATES.word(w.HasAlteration)
 def has_alteration(x: w.HasAlteration, s: Scribe) -> tuple[Form, Form]:
     noun = listed(x.titles, "or") or "alteration spell"
-    return (
-        Form(f"has {a(noun)} attached", after=f"with {a(noun)} attached"),
-        Form(f"has no {noun} attached", after=f"with no {noun} attached"),
-    )
+    return _has(f"{a(noun)} attached", f"no {noun} attached")
 
 
 @PREDICATES.word(w.AttachedHere)
 def attached_here(x: w.AttachedHere, s: Scribe) -> tuple[Form, Form]:
-    it = f"attached to {s.host.replace('the attached', 'the same')}"
-    return Form(f"is {it}", after=it), Form(f"is not {it}", after=f"not {it}")
-
-
-@PREDICATES.word(w.CanCarry)
-def can_carry(x: w.CanCarry, s: Scribe) -> tuple[Form, Form]:
-    it = s.that(x.name)
-    other = Form(f"may not carry {it}", after="that may not carry it")
-    return Form(f"may carry {it}", after="that may carry it"), other
-
-
-@PREDICATES.word(w.DeclaredThisTurn)
-def declared_this_turn(x: w.DeclaredThisTurn, s: Scribe) -> tuple[Form, Form]:
-    it = "declared as an attacker, a blocker or a guard this turn"
-    return Form(f"has been {it}", after=it), Form(f"has not been {it}", after=f"not {it}")
-
-
-@PREDICATES.word(w.IsUnique)
-def is_unique(x: w.IsUnique, s: Scribe) -> tuple[Form, Form]:
-    it, other = "belongs to one Phoenixborn", "belongs to no Phoenixborn"
-    return Form(it, after=f"that {it}"), Form(other, after=f"that {other}")
-
-
-@PREDICATES.word(w.CanPlace)
-def can_place(x: w.CanPlace, s: Scribe) -> tuple[Form, Form]:
-    what = f"place {s.that(x.name)}"
-    return Form(f"can {what}", after=f"that can {what}"), Form(f"cannot {what}", after=f"that cannot {what}")
-
-
-@PREDICATES.word(w.YouOwn)
-def you_own(x: w.YouOwn, s: Scribe) -> tuple[Form, Form]:
-    return Form("is owned by you", after="that you own"), Form("is not owned by you", after="that you do not own")
-
-
-@PREDICATES.word(w.PrintedAttackIs)
-def printed_attack_is(x: w.PrintedAttackIs, s: Scribe) -> tuple[Form, Form]:
-    return value_is("printed attack", str(x.n))
+    return lies(f"attached to {s.host.replace('the attached', 'the same')}")
 
 
 @PREDICATES.word(w.YouControl)
 def you_control(x: w.YouControl, s: Scribe) -> tuple[Form, Form]:
     mine = "of the Chimera" if s.chimera else "of yours"
     return Form("is yours" if not s.chimera else "is the Chimera's", after=mine), Form("is not yours", "opposing")
-
-
-@PREDICATES.word(w.CanAttack)
-def can_attack(x: w.CanAttack, s: Scribe) -> tuple[Form, Form]:
-    return Form("can attack", after="that can attack"), Form("cannot attack", after="that cannot attack")
 
 
 @PREDICATES.word(NotThat)

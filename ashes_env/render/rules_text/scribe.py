@@ -26,8 +26,39 @@ def look_up(phrases: Mapping[K, T], code: K, what: str) -> T:
     return phrases[code]
 
 
+class Fields:
+    """What stands in braces in a `Line`: a field of the word in words (`{of.text}`, `{seat.whose}`), or a part of the
+    scribe (`{this}`, `{me.their}`).
+    """
+
+    def __init__(self, word: object, s: Scribe) -> None:
+        self.word = word
+        self.s = s
+
+    def __getitem__(self, name: str) -> object:
+        if not hasattr(self.word, name):
+            return getattr(self.s, name)
+        value = getattr(self.word, name)
+        if isinstance(value, str):
+            return self.s.that(value) if name == "name" else value
+        if isinstance(value, Subject):
+            return self.s.thing(value)
+        return self.s.person(value) if isinstance(value, Seat) else self.s.number(value)
+
+
+@dataclass(frozen=True, slots=True)
+class Line(Generic[T]):
+    """A phrase that is the same for every word of its type, but for what stands in braces (see `Fields`)."""
+
+    made: Callable[..., T]
+    texts: tuple[str, ...]
+
+    def __call__(self, word: object, s: Scribe) -> T:
+        return self.made(*(text.format_map(Fields(word, s)) for text in self.texts))
+
+
 class Table(Generic[T]):
-    """The phrases of one part of speech: a function for each definition type."""
+    """The phrases of one part of speech: a function or a `Line` for each definition type."""
 
     def __init__(self, speech: str) -> None:
         self.speech = speech
@@ -41,6 +72,11 @@ class Table(Generic[T]):
             return phrase
 
         return enter
+
+    def lines(self, made: Callable[..., T], texts: Mapping[type[object], str | tuple[str, ...]]) -> None:
+        """Registers a `Line` for each type; `made` makes the phrase of its texts."""
+        for cls, text in texts.items():
+            self.phrases[cls] = Line(made, (text,) if isinstance(text, str) else text)
 
     def say(self, word: object, s: Scribe) -> T:
         phrase = self.phrases.get(type(word))

@@ -9,6 +9,7 @@ from ashes_env.language import codes as k
 from ashes_env.language import targets as w
 from ashes_env.language.base import AnyNumber, Predicate, Seat
 from ashes_env.render.rules_text.english import Form, Thing, a, listed, plural
+from ashes_env.render.rules_text.properties import lies
 from ashes_env.render.rules_text.scribe import PREDICATES, SUBJECTS, Scribe, UnknownWordError
 
 KIND_NOUNS = {
@@ -147,14 +148,12 @@ def many(noun: str) -> str:
 @PREDICATES.word(w.AttachedTo)
 def attached_to(x: w.AttachedTo, s: Scribe) -> tuple[Form, Form]:
     host = described(w.Cards(k.CHARACTER, where=x.host), s)
-    it = f"attached to {host}"
-    return Form(f"is {it}", after=it), Form(f"is not {it}", after=f"not {it}")
+    return lies(f"attached to {host}")
 
 
 @PREDICATES.word(w.InBattle)
 def in_battle(x: w.InBattle, s: Scribe) -> tuple[Form, Form]:
-    battle = "in battle" if x.other is None else f"in battle with {described(w.Cards(where=x.other), s)}"
-    return Form(f"is {battle}", after=battle), Form(f"is not {battle}", after=f"not {battle}")
+    return lies("in battle" if x.other is None else f"in battle with {described(w.Cards(where=x.other), s)}")
 
 
 def predicate_noun(where: Predicate | None, s: Scribe) -> tuple[str, str]:
@@ -166,39 +165,18 @@ def predicate_noun(where: Predicate | None, s: Scribe) -> tuple[str, str]:
 # --- subjects ---------------------------------------------------------------------------------------------------------
 
 
-@SUBJECTS.word(w.This)
-def this(x: w.This, s: Scribe) -> Thing:
-    return Thing(s.this)
-
-
-@SUBJECTS.word(w.Host)
-def host(x: w.Host, s: Scribe) -> Thing:
-    return Thing(s.host)
-
-
-@SUBJECTS.word(w.It)
-def it(x: w.It, s: Scribe) -> Thing:
-    return Thing(s.that(x.name))
-
-
-@SUBJECTS.word(w.EventCard)
-def event_card(x: w.EventCard, s: Scribe) -> Thing:
-    return Thing(s.event_card)
-
-
-@SUBJECTS.word(w.EventSource)
-def event_source(x: w.EventSource, s: Scribe) -> Thing:
-    return Thing(s.event_source)
-
-
-@SUBJECTS.word(w.AttackTarget)
-def attack_target(x: w.AttackTarget, s: Scribe) -> Thing:
-    return Thing("the original target of the attack")
-
-
-@SUBJECTS.word(w.BlockerOf)
-def blocker_of(x: w.BlockerOf, s: Scribe) -> Thing:
-    return Thing(f"the blocker of {s.thing(x.of).text}")
+SUBJECTS.lines(
+    Thing,
+    {
+        w.This: "{this}",
+        w.Host: "{host}",
+        w.It: "{name}",
+        w.EventCard: "{event_card}",
+        w.EventSource: "{event_source}",
+        w.AttackTarget: "the original target of the attack",
+        w.BlockerOf: "the blocker of {of.text}",
+    },
+)
 
 
 @SUBJECTS.word(w.PhoenixbornOf)
