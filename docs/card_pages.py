@@ -15,7 +15,7 @@ from ashes_env.decks import precons
 from ashes_env.decks.legality import EDITION_2018
 from ashes_env.language.carddef import CardDef
 from ashes_env.language.codes import CARD_TYPES
-from ashes_env.render.rules_text import card_text, power_text
+from ashes_env.render.rules_text.whole import card_text, power_text
 from ashes_env.render.sheet import has_other_text, sheet
 
 INDEX: Final = "cards/index.md"

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from ashes_env.language.dice import DIE_MASK, type_of
 from ashes_env.render.describe import move_texts
-from ashes_env.render.rules_text import WIDTH, cut, in_full, way_text
+from ashes_env.render.rules_text.asked import WIDTH, cut, in_full, way_text
 from ashes_env.render.sources import cost_of, printed_at
 from ashes_env.rules.flow.menu import usable
 from ashes_env.rules.paying.ways import ways_to_pay, ways_to_play

@@ -13,7 +13,7 @@ from ashes_env.language.base import Body
 from ashes_env.language.codes import DIE_TYPES, LEVELS, Token
 from ashes_env.language.dice import DIE_BITS, DIE_MASK, type_of
 from ashes_env.language.effects import ChooseOne, DealOut, May, ShiftDice
-from ashes_env.render.rules_text import (
+from ashes_env.render.rules_text.asked import (
     branches_text,
     cut,
     end_text,

@@ -10,7 +10,8 @@ from typing import TYPE_CHECKING, Any, Final
 from ashes_env.language import codes as k
 from ashes_env.language.codes import DIE_TYPES
 from ashes_env.language.effects import Damage, May
-from ashes_env.render.rules_text import UnknownWordError, cut, in_full, offer_text, step_text, way_text
+from ashes_env.render.rules_text.asked import cut, in_full, offer_text, step_text, way_text
+from ashes_env.render.rules_text.scribe import UnknownWordError
 from ashes_env.render.sources import cost_of, printed_at, title_of, word_at
 from ashes_env.rules.definitions.costs import FlatCost
 from ashes_env.rules.definitions.texts import ACTIVATED

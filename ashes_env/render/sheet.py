@@ -16,7 +16,7 @@ from ashes_env.decks.deck import LONGEST
 from ashes_env.decks.legality import EDITION_2018, needed_dice
 from ashes_env.language.carddef import Activated, BetweenRealms, CardDef, Grants, Passive, Triggered
 from ashes_env.render.card_terms import explained
-from ashes_env.render.rules_text import card_text
+from ashes_env.render.rules_text.whole import card_text
 
 REBORN = "reborn"
 

@@ -12,7 +12,7 @@ import pytest
 
 import ashes_env.cards
 from ashes_env.language.carddef import CardDef
-from ashes_env.render.rules_text import card_text
+from ashes_env.render.rules_text.whole import card_text
 
 CARDS = Path(ashes_env.cards.__file__).parent
 PACKAGE = CARDS.parent

@@ -14,7 +14,7 @@ from ashes_env.cards.registry import by_title, by_title_in
 from ashes_env.cli.serving.game_terms import Terms
 from ashes_env.cli.tui.app import AshesApp
 from ashes_env.cli.tui.screens import TextScreen
-from ashes_env.render.rules_text import card_text
+from ashes_env.render.rules_text.whole import card_text
 from ashes_env.replays import Recording
 from ashes_env.replays.page import page_of
 from ashes_env.spec.modes import MODES

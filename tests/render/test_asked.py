@@ -25,21 +25,24 @@ from ashes_env.language.costs import FREE, Cost, basic, class_, main, side
 from ashes_env.language.effects import ChooseOne, Damage, DealOut, DiscardCards, Draw, Give, If, May, MoveTokens, Pick
 from ashes_env.language.modifiers import Bonus
 from ashes_env.language.targets import OPPONENT, THIS, Cards, It, Target
-from ashes_env.render.rules_text import (
-    UnknownWordError,
+from ashes_env.render.rules_text.asked import (
+    MORE,
+    WIDTH,
     ability_line,
     ability_lines,
     branch_text,
     branches_text,
+    cut,
     end_text,
     offer_text,
     refusal_text,
+    tell_apart,
     token_text,
     way_text,
     ways,
     ways_text,
 )
-from ashes_env.render.rules_text.asked import MORE, WIDTH, cut, tell_apart
+from ashes_env.render.rules_text.scribe import UnknownWordError
 from ashes_env.rules.definitions.costs import FlatCost, flatten
 from tests.render.test_rules_text import ARTEFACTS
 

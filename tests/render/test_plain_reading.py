@@ -66,7 +66,7 @@ from ashes_env.language.targets import (
     theirs,
 )
 from ashes_env.language.triggers import Trigger, after, when_this
-from ashes_env.render.rules_text import ability_text, card_text, effect_text
+from ashes_env.render.rules_text.whole import ability_text, card_text, effect_text
 
 MY_UNIT = Cards(UNIT, MINE)
 

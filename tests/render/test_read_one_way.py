@@ -75,7 +75,7 @@ from ashes_env.language.targets import (
     theirs,
 )
 from ashes_env.language.triggers import Trigger, after
-from ashes_env.render.rules_text import ability_text, card_text, effect_text, power_text
+from ashes_env.render.rules_text.whole import ability_text, card_text, effect_text, power_text
 from ashes_env.render.sheet import sheet
 
 MY_UNIT = Cards(UNIT, MINE)

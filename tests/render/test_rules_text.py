@@ -30,12 +30,13 @@ from ashes_env.language.effects import Damage, DiscardCards, Give, If, May, Plac
 from ashes_env.language.modifiers import Bonus, Obeys
 from ashes_env.language.targets import OPPONENT, THIS, Cards, Choose, Each, HasTokens, IsExhausted, It, Target
 from ashes_env.language.triggers import Trigger, when_this
-from ashes_env.render.rules_text import UnknownWordError, ability_text, card_text, effect_text, power_text, scribe
+from ashes_env.render.rules_text import scribe
 from ashes_env.render.rules_text.cards import ENDS, PLACES
 from ashes_env.render.rules_text.changes import RULES, UNTILS
 from ashes_env.render.rules_text.english import TOKEN_NOUNS, a, plural, sentence, third
 from ashes_env.render.rules_text.events import EVENTS, MOMENTS
-from ashes_env.render.rules_text.whole import facts
+from ashes_env.render.rules_text.scribe import UnknownWordError
+from ashes_env.render.rules_text.whole import ability_text, card_text, effect_text, facts, power_text
 
 GOLDEN = Path(__file__).parent / "rules_text.txt"
 CODES = Path(ashes_env.language.__file__).with_name("codes.py")

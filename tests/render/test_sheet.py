@@ -14,7 +14,7 @@ from ashes_env.encoding.vocabulary.frozen import TITLES
 from ashes_env.language.behaviour import ChimeraDef
 from ashes_env.language.carddef import CardDef
 from ashes_env.language.codes import BEHAVIOUR, ULTIMATE
-from ashes_env.render.rules_text import card_text
+from ashes_env.render.rules_text.whole import card_text
 from ashes_env.render.sheet import TitleError, rulings, sheet, titled
 
 

@@ -27,7 +27,7 @@ from ashes_env.cli.tui.screens import AskScreen, CardsScreen, CurtainScreen, Tex
 from ashes_env.cli.tui.style import STYLE
 from ashes_env.files import one_line, printable
 from ashes_env.render.board import cards_of
-from ashes_env.render.rules_text import cut
+from ashes_env.render.rules_text.asked import cut
 from ashes_env.spec.names import plain
 
 LEAST_WIDTH: Final = 80

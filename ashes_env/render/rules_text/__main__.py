@@ -11,7 +11,7 @@ import argparse
 from collections.abc import Sequence
 
 from ashes_env.cards.registry import all_cards, by_title, chimeras, dice_powers, releases
-from ashes_env.render.rules_text import card_text, power_text
+from ashes_env.render.rules_text.whole import card_text, power_text
 
 
 def main(argv: Sequence[str] | None = None) -> int:

@@ -16,7 +16,7 @@ from ashes_env.cards.registry import by_title, by_title_in
 from ashes_env.language.codes import CARD_TYPES
 from ashes_env.match.match import Match
 from ashes_env.render.board import Numbers
-from ashes_env.render.rules_text import card_text
+from ashes_env.render.rules_text.whole import card_text
 from ashes_env.render.sheet import edition_text
 from ashes_env.replays.errors import ReplayError
 from ashes_env.replays.file import Replay

@@ -217,25 +217,3 @@ def spellboard_room(g: State, seat: int) -> int:
     """Free slots on a spellboard (R-SPELL-10)."""
     p = g.players[seat]
     return g.by_id[p.pb].card.spellboard - slots_used(g, p)
-
-
-__all__ = [
-    "attach",
-    "battlefield_room",
-    "discard_from_hand",
-    "draw",
-    "emptied",
-    "find_conjuration",
-    "mill",
-    "put_in_play",
-    "put_on_spellboard",
-    "reattach",
-    "return_dice",
-    "shuffle_pile",
-    "slots_used",
-    "spellboard_room",
-    "take_from_lists",
-    "titles_among",
-    "to_pool",
-    "to_pile",
-]

@@ -15,7 +15,7 @@ from ashes_env.env.vector.learners import AshesVectorEnv
 from ashes_env.match.errors import OptionError
 
 pytest.importorskip("stable_baselines3", reason="AshesVecEnv is for Stable-Baselines3")
-from ashes_env.env.vector.sb3 import AshesVecEnv  # noqa: E402
+from ashes_env.env.vector.sb3 import AshesVecEnv
 
 RESETS = ("NextStep", "SameStep")
 
