@@ -33,8 +33,6 @@ COMMANDS: Final[dict[str, dict[str, str]]] = {
         "conformance": "recorded games of another program replayed; compares positions and legal moves",
         "coverage": "cards and rule clauses that have a test",
         "mutations": "small random changes to the program that no test notices",
-        "pages": "pages of replays, every step drawn in a browser",
-        "screenshots": "takes a picture of the page of a replay",
     },
     "speed": {
         "speed": "decisions per second and the cost of each layer; comparisons with versions and projects; training",
