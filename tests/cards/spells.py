@@ -2,12 +2,7 @@
 
 from __future__ import annotations
 
-from ashes_env.language.carddef import CardDef
-from ashes_env.language.codes import ACTION_SPELL, PB
-from ashes_env.language.costs import main
-from ashes_env.language.effects import Damage, Destroy
-from ashes_env.language.targets import Cards, Choose
-from tests.support import with_cards
+from tests.prelude import *
 
 DOOM = CardDef("Doom", ACTION_SPELL, main(), effect=(Destroy(Choose()),))
 HURT = CardDef("Hurt", ACTION_SPELL, main(), effect=(Damage(Choose(Cards(PB)), 1),))

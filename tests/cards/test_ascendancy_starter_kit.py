@@ -5,30 +5,8 @@ from __future__ import annotations
 import pytest
 
 from ashes_env.decks import get, problems
-from ashes_env.language.codes import ARTIFICE, ASTRAL
-from ashes_env.rules.game import Game
-from ashes_env.rules.reading import values
 from ashes_env.rules.records import dumps, restore
-from ashes_env.scenarios import side, unit
-from tests.support import (
-    FOE,
-    answer_all,
-    asked,
-    attack_of,
-    choose,
-    declare_attack,
-    in_play,
-    marks,
-    next_round,
-    offered,
-    pool,
-    questions,
-    table,
-    titles,
-    until_asked,
-    until_menu,
-    wounds,
-)
+from tests.prelude import *
 
 
 def dice_on(g: Game, title: str, die: int) -> int:

@@ -8,27 +8,8 @@ import pytest
 
 from ashes_env.cards.registry import all_cards, of_chimeras
 from ashes_env.language import effects as e
-from ashes_env.language.base import Seat
-from ashes_env.language.carddef import CardDef
-from ashes_env.language.conditions import SomePlayer
-from ashes_env.language.targets import AllPlayers, Opponent, TargetAllPlayers
-from ashes_env.rules.game import Game
-from ashes_env.scenarios import unit
+from tests.prelude import *
 from tests.rules.state.test_seats import AR, COAL, MAEONI, at, strike, three
-from tests.support import (
-    answer_all,
-    asked,
-    choose,
-    focused,
-    in_play,
-    marks,
-    offered,
-    pool,
-    titles,
-    until_asked,
-    words_in,
-    wounds,
-)
 
 ANVIL = "Hammer Knight"
 

@@ -4,10 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from ashes_env.language.codes import ASTRAL
 from ashes_env.rules.state import moves as m
-from ashes_env.scenarios import find, position, side, unit
-from tests.support import ALL_DICE, FOE, asked, choose, in_play, next_round, offered, pool, table
+from ashes_env.scenarios import find
+from tests.prelude import *
 
 
 def test_all_dice_pay_for_something() -> None:

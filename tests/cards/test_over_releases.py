@@ -5,9 +5,7 @@ from __future__ import annotations
 import pytest
 
 from ashes_env.render.sheet import sheet, titled
-from ashes_env.rules.reading import values
-from ashes_env.scenarios import side, unit
-from tests.support import FOE, asked, attack_of, choose, declare_attack, in_play, marks, offered, table, titles, wounds
+from tests.prelude import *
 
 SUMMONS = [
     ("Summon Emperor Lion", "Emperor Lion", "3 divine"),

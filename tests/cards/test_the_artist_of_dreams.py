@@ -4,27 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from ashes_env.rules.reading import values
-from ashes_env.scenarios import side, unit
+from tests.prelude import *
 from tests.solo.viros import end_turn, fight, numbers
-from tests.support import (
-    FOE,
-    asked,
-    attack_of,
-    choose,
-    declare_attack,
-    duel,
-    focused,
-    in_play,
-    marks,
-    offered,
-    pool,
-    table,
-    titles,
-    until_asked,
-    until_menu,
-    wounds,
-)
 
 
 @pytest.mark.rules("R-FAQ-30", "R-FAQ-29")

@@ -6,26 +6,8 @@ from typing import Any
 
 import pytest
 
-from ashes_env.scenarios import side, unit
+from tests.prelude import *
 from tests.solo.viros import fight
-from tests.support import (
-    ALL_DICE,
-    FOE,
-    asked,
-    attack_of,
-    choose,
-    declare_attack,
-    in_play,
-    marks,
-    offered,
-    pool,
-    questions,
-    table,
-    titles,
-    until_asked,
-    until_menu,
-    wounds,
-)
 
 
 def test_two_shimmer_wings_become_an_eternity_flame_that_engulfs_the_charmed() -> None:

@@ -4,27 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from ashes_env.rules.reading import values
-from ashes_env.scenarios import side, unit
 from tests.cards.spells import DEFS
-from tests.support import (
-    FOE,
-    answer_all,
-    asked,
-    choose,
-    declare_attack,
-    focused,
-    in_play,
-    marks,
-    next_round,
-    offered,
-    pool,
-    table,
-    titles,
-    until_asked,
-    until_menu,
-    wounds,
-)
+from tests.prelude import *
 
 
 def test_spirit_burn_destroys_an_own_ally_for_two_damage() -> None:

@@ -6,24 +6,7 @@ import pytest
 
 from ashes_env.decks.deck import parse
 from ashes_env.decks.legality import legal
-from ashes_env.rules.reading import values
-from ashes_env.scenarios import side, unit
-from tests.support import (
-    FOE,
-    asked,
-    choose,
-    declare_attack,
-    duel,
-    in_play,
-    marks,
-    offered,
-    pool,
-    table,
-    titles,
-    until_asked,
-    until_menu,
-    wounds,
-)
+from tests.prelude import *
 
 FINAL_STAND = [
     (["Final Stand"], 0, 4, 0),

@@ -4,27 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from ashes_env.rules.reading import values
-from ashes_env.scenarios import side, unit
 from tests.cards.spells import DEFS
-from tests.support import (
-    ALL_DICE,
-    FOE,
-    asked,
-    choose,
-    declare_attack,
-    duel,
-    in_play,
-    marks,
-    next_round,
-    offered,
-    pool,
-    table,
-    titles,
-    until_asked,
-    until_menu,
-    wounds,
-)
+from tests.prelude import *
 
 
 @pytest.mark.rules("R-FAQ-62", "R-UNIT-10")

@@ -4,27 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from ashes_env.rules.reading import values
-from ashes_env.scenarios import side, unit
 from tests.cards.spells import DEFS
+from tests.prelude import *
 from tests.solo.viros import fight, numbers, script
-from tests.support import (
-    ALL_DICE,
-    FOE,
-    asked,
-    choose,
-    declare_attack,
-    duel,
-    focused,
-    in_play,
-    marks,
-    offered,
-    pool,
-    table,
-    titles,
-    until_menu,
-    wounds,
-)
 
 
 @pytest.mark.rules("R-FAQ-12", "R-FAQ-14")

@@ -4,27 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from ashes_env.rules.game import Game
 from ashes_env.rules.records import from_json, to_json
 from ashes_env.rules.worlds.determinize import determinize
-from ashes_env.scenarios import side, unit
-from tests.support import (
-    ALL_DICE,
-    FOE,
-    asked,
-    attack_of,
-    branches,
-    choose,
-    declare_attack,
-    in_play,
-    marks,
-    next_round,
-    offered,
-    table,
-    titles,
-    until_menu,
-    wounds,
-)
+from tests.prelude import *
 
 
 def test_tranquility_leaves_only_meditate_and_goes_after_three_of_its_turns() -> None:

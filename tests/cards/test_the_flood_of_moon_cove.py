@@ -4,25 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from ashes_env.rules.reading import values
-from ashes_env.scenarios import side, unit
-from tests.support import (
-    FOE,
-    asked,
-    attack_of,
-    choose,
-    declare_attack,
-    focused,
-    in_play,
-    marks,
-    offered,
-    pool,
-    table,
-    titles,
-    until_asked,
-    until_menu,
-    wounds,
-)
+from tests.prelude import *
 
 
 def test_surging_tempest_discards_for_damage_at_its_focus_levels() -> None:

@@ -4,24 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from ashes_env.rules.reading import values
-from ashes_env.scenarios import side, unit
-from tests.support import (
-    FOE,
-    answer_all,
-    asked,
-    choose,
-    declare_attack,
-    focused,
-    in_play,
-    marks,
-    offered,
-    table,
-    titles,
-    until_asked,
-    until_menu,
-    wounds,
-)
+from tests.prelude import *
 
 
 def test_rin_northfell_puts_a_life_on_an_own_unit_as_long_as_there_are_ice_buffs() -> None:

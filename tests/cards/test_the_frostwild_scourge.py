@@ -4,24 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from ashes_env.rules.reading import values
-from ashes_env.scenarios import side, unit
-from tests.support import (
-    FOE,
-    answer_all,
-    asked,
-    choose,
-    declare_attack,
-    in_play,
-    marks,
-    next_round,
-    offered,
-    table,
-    titles,
-    until_asked,
-    until_menu,
-    wounds,
-)
+from tests.prelude import *
 
 
 def test_clashing_tempers_need_two_units() -> None:

@@ -5,24 +5,8 @@ from __future__ import annotations
 import pytest
 
 from ashes_env.rules.combat import leaving
-from ashes_env.rules.reading import values
 from ashes_env.rules.state import zones
-from ashes_env.scenarios import side, unit
-from tests.support import (
-    FOE,
-    answer_all,
-    asked,
-    choose,
-    declare_attack,
-    duel,
-    focused,
-    in_play,
-    offered,
-    pool,
-    table,
-    titles,
-    wounds,
-)
+from tests.prelude import *
 
 
 def test_resonance_focuses_the_spell_it_lies_under() -> None:

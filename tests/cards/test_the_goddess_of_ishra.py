@@ -4,26 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from ashes_env.rules.game import Game
-from ashes_env.rules.reading import values
 from ashes_env.rules.records import dumps, loads
-from ashes_env.scenarios import side, unit
-from tests.support import (
-    FOE,
-    asked,
-    choose,
-    declare_attack,
-    duel,
-    focused,
-    in_play,
-    marks,
-    offered,
-    pool,
-    table,
-    titles,
-    until_menu,
-    wounds,
-)
+from tests.prelude import *
 
 
 def test_royal_charm_keeps_a_die_of_any_payment_and_uses_its_power() -> None:

@@ -6,31 +6,9 @@ import json
 
 import pytest
 
-from ashes_env.language.carddef import CardDef
-from ashes_env.language.codes import ACTION_SPELL, MINE, UNIT
-from ashes_env.language.costs import side as side_cost
-from ashes_env.language.effects import BecomeCopy, Destroy
-from ashes_env.language.targets import Cards, Choose, theirs
 from ashes_env.rules import records
-from ashes_env.rules.reading import values
 from ashes_env.rules.worlds.determinize import determinize
-from ashes_env.scenarios import side, unit
-from tests.support import (
-    FOE,
-    answer_all,
-    asked,
-    choose,
-    declare_attack,
-    in_play,
-    marks,
-    offered,
-    table,
-    titles,
-    until_asked,
-    until_menu,
-    with_cards,
-    wounds,
-)
+from tests.prelude import *
 
 MY_UNIT = Cards(UNIT, MINE)
 

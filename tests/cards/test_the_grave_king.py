@@ -4,9 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from ashes_env.rules.reading import values
-from ashes_env.scenarios import side, unit
-from tests.support import FOE, choose, declare_attack, in_play, marks, offered, table, titles, until_menu, wounds
+from tests.prelude import *
 
 
 def test_convene_with_souls_costs_the_printed_life_of_the_ally() -> None:

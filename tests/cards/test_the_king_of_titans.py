@@ -4,24 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from ashes_env.language.codes import ARMOR
-from ashes_env.rules.reading import values
-from ashes_env.scenarios import side, unit
-from tests.support import (
-    ALL_DICE,
-    FOE,
-    answer_all,
-    asked,
-    choose,
-    declare_attack,
-    in_play,
-    next_round,
-    offered,
-    table,
-    titles,
-    until_menu,
-    wounds,
-)
+from tests.prelude import *
 
 
 def test_reincarnate_finds_only_allies() -> None:

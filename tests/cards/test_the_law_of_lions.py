@@ -4,27 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from ashes_env.rules.reading import values
-from ashes_env.rules.state.state import GameOptions
-from ashes_env.scenarios import side, unit
+from tests.prelude import *
 from tests.solo.viros import body_of, fight
-from tests.support import (
-    FOE,
-    answer_all,
-    asked,
-    choose,
-    declare_attack,
-    in_play,
-    marks,
-    next_round,
-    offered,
-    pool,
-    table,
-    titles,
-    until_asked,
-    until_menu,
-    wounds,
-)
 
 
 def test_enter_the_fray_costs_as_much_as_the_unit_attacks_for_after_its_wounds() -> None:

@@ -4,27 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from ashes_env.rules.reading import values
 from ashes_env.rules.records import dumps, restore
-from ashes_env.scenarios import side, unit
-from tests.support import (
-    FOE,
-    answer_all,
-    asked,
-    attack_of,
-    choose,
-    declare_attack,
-    in_play,
-    marks,
-    next_round,
-    offered,
-    pool,
-    table,
-    titles,
-    until_asked,
-    until_menu,
-    wounds,
-)
+from tests.prelude import *
 
 
 def test_polarity_mage_recalls_or_strips_an_alteration() -> None:

@@ -4,27 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from ashes_env.rules.reading import values
-from ashes_env.scenarios import side, unit
-from tests.support import (
-    FOE,
-    asked,
-    attack_of,
-    attack_under_way,
-    choose,
-    declare_attack,
-    focused,
-    in_play,
-    marks,
-    next_round,
-    offered,
-    pool,
-    table,
-    titles,
-    until_asked,
-    until_menu,
-    wounds,
-)
+from tests.prelude import *
 
 
 def test_insight_takes_the_first_milled_card_of_the_meditation() -> None:

@@ -4,31 +4,11 @@ from __future__ import annotations
 
 import pytest
 
-from ashes_env.rules.game import Game
 from ashes_env.rules.paying.playing import enter_battlefield
-from ashes_env.rules.reading import values
 from ashes_env.rules.records import from_json, to_json
 from ashes_env.rules.worlds.determinize import determinize
-from ashes_env.scenarios import load, side, to_dict, unit
-from tests.support import (
-    FOE,
-    asked,
-    attack_of,
-    choose,
-    declare_attack,
-    duel,
-    focused,
-    in_play,
-    marks,
-    next_round,
-    offered,
-    pool,
-    table,
-    titles,
-    until_asked,
-    until_menu,
-    wounds,
-)
+from ashes_env.scenarios import load, to_dict
+from tests.prelude import *
 
 
 @pytest.mark.rules("R-FAQ-60", "R-STACK-03")

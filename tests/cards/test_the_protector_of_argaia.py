@@ -4,32 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from ashes_env.language.carddef import CardDef, Triggered
-from ashes_env.language.codes import ASPECT, BY_ANY, BY_ATTACK, BY_SPELL, DAMAGE_DEALT, PB, THEIRS, SourceClass
-from ashes_env.language.effects import Damage
-from ashes_env.language.targets import Cards, Each
-from ashes_env.language.triggers import after_this
-from ashes_env.rules.game import Game
-from ashes_env.rules.reading import values
-from ashes_env.scenarios import position, side, unit
+from tests.prelude import *
 from tests.solo.viros import fight
-from tests.support import (
-    ALL_DICE,
-    FOE,
-    asked,
-    choose,
-    declare_attack,
-    focused,
-    in_play,
-    marks,
-    next_round,
-    offered,
-    table,
-    titles,
-    until_menu,
-    with_cards,
-    wounds,
-)
 
 
 def until_asked_yes(g: Game) -> None:

@@ -4,28 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from ashes_env.rules.reading import values
 from ashes_env.rules.records import dumps, restore
 from ashes_env.rules.worlds.determinize import determinize
-from ashes_env.scenarios import side, unit
-from tests.support import (
-    ALL_DICE,
-    FOE,
-    asked,
-    attack_under_way,
-    choose,
-    declare_attack,
-    duel,
-    in_play,
-    marks,
-    offered,
-    pool,
-    table,
-    titles,
-    until_asked,
-    until_menu,
-    wounds,
-)
+from tests.prelude import *
 
 
 def test_rayward_knight_charges_for_a_side_action_at_units_only() -> None:

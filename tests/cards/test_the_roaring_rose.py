@@ -12,26 +12,8 @@ from ashes_env.rules.records import dumps, loads
 from ashes_env.rules.state import moves as m
 from ashes_env.rules.state.game_options import GameOptions
 from ashes_env.rules.worlds.determinize import determinize
-from ashes_env.scenarios import position, side, unit
+from tests.prelude import *
 from tests.solo.viros import fight, numbers
-from tests.support import (
-    FOE,
-    asked,
-    attack_of,
-    choose,
-    declare_attack,
-    duel,
-    focused,
-    in_play,
-    marks,
-    offered,
-    pool,
-    table,
-    titles,
-    until_asked,
-    until_menu,
-    wounds,
-)
 
 ME = "Coal Roarkwin"
 

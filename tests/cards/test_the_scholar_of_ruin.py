@@ -6,27 +6,7 @@ from typing import Any
 
 import pytest
 
-from ashes_env.rules.game import Game
-from ashes_env.rules.reading import values
-from ashes_env.scenarios import side, unit
-from tests.support import (
-    ALL_DICE,
-    FOE,
-    asked,
-    attack_of,
-    choose,
-    declare_attack,
-    duel,
-    in_play,
-    marks,
-    next_round,
-    offered,
-    table,
-    titles,
-    until_asked,
-    until_menu,
-    wounds,
-)
+from tests.prelude import *
 
 
 @pytest.mark.rules("R-FAQ-66", "R-OWN-05")

@@ -4,23 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from ashes_env.rules.reading import values
-from ashes_env.scenarios import side, unit
-from tests.support import (
-    FOE,
-    asked,
-    choose,
-    declare_attack,
-    in_play,
-    next_round,
-    offered,
-    pool,
-    table,
-    titles,
-    until_asked,
-    until_menu,
-    wounds,
-)
+from tests.prelude import *
 
 
 def test_fork_lightning_takes_two_targets_or_none() -> None:

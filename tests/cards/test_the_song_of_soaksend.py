@@ -6,24 +6,9 @@ import pytest
 
 from ashes_env.cards.registry import by_title
 from ashes_env.render.describe import move_texts
-from ashes_env.rules.reading import values
 from ashes_env.rules.records import dumps, loads
-from ashes_env.scenarios import side, unit
+from tests.prelude import *
 from tests.solo.viros import body_of, fight, numbers
-from tests.support import (
-    FOE,
-    asked,
-    choose,
-    declare_attack,
-    marks,
-    next_round,
-    offered,
-    pool,
-    table,
-    titles,
-    until_menu,
-    wounds,
-)
 
 
 def test_calming_melody_may_exhaust_namine_and_another_phoenixborn() -> None:

@@ -5,30 +5,9 @@ from __future__ import annotations
 import pytest
 
 from ashes_env.render.describe import move_texts
-from ashes_env.rules.game import Game
-from ashes_env.rules.reading import values
 from ashes_env.rules.records import dumps, loads, restore
-from ashes_env.scenarios import position, side, unit
+from tests.prelude import *
 from tests.solo.viros import body_of, fight, numbers
-from tests.support import (
-    FOE,
-    asked,
-    attack_of,
-    choose,
-    declare_attack,
-    focused,
-    in_play,
-    marks,
-    next_round,
-    offered,
-    pool,
-    questions,
-    table,
-    titles,
-    until_asked,
-    until_menu,
-    wounds,
-)
 
 
 @pytest.mark.parametrize(("title", "dice"), [("Gates Defender", "2 illusion"), ("Shadow Guard", "2 illusion class")])

@@ -4,23 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from ashes_env.scenarios import side, unit
-from tests.support import (
-    FOE,
-    answer_all,
-    asked,
-    choose,
-    declare_attack,
-    focused,
-    marks,
-    offered,
-    questions,
-    table,
-    titles,
-    until_asked,
-    until_menu,
-    wounds,
-)
+from tests.prelude import *
 
 
 def test_gift_of_wings_refreshes_an_ally_that_cannot_be_guarded_against() -> None:

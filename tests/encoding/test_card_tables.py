@@ -18,9 +18,7 @@ from ashes_env.encoding.vocabulary import N_TITLES, TITLES, TextIds, keyword_id,
 from ashes_env.encoding.vocabulary.names import EVENT_IDS
 from ashes_env.encoding.vocabulary.texts import TEXT_KINDS
 from ashes_env.language import codes as k
-from ashes_env.language.base import N
-from ashes_env.language.effects import Conjure, Damage
-from ashes_env.language.targets import Cards, Target
+from tests.prelude import *
 
 PAGE = Path(str(ashes_env.encoding.__file__)).with_name("tables.md")
 

@@ -20,25 +20,16 @@ from ashes_env.encoding.text import observation_text
 from ashes_env.encoding.views import entities, flat, raw
 from ashes_env.encoding.vocabulary import title_id, title_of
 from ashes_env.language import codes as k
-from ashes_env.language.carddef import CardDef
-from ashes_env.language.codes import EVENTS
-from ashes_env.language.costs import no_action
-from ashes_env.language.effects import Give
-from ashes_env.language.modifiers import Obeys
-from ashes_env.language.targets import Cards, Target
 from ashes_env.render.text import position_text
 from ashes_env.rules.definitions.definitions import Definitions
-from ashes_env.rules.game import Game
-from ashes_env.rules.reading import values
 from ashes_env.rules.state import moves as m
 from ashes_env.rules.state import zones
 from ashes_env.rules.worlds.determinize import determinize
-from ashes_env.scenarios import position, side, unit
 from ashes_env.solo.battle import attack_with
 from ashes_env.solo.pile import add_facedown
 from docs import reference
 from tests.encoding.play import pvp, red_rains, walk
-from tests.support import choose, table, with_cards
+from tests.prelude import *
 
 
 def see(g: Game, seat: int) -> dict[str, float]:

@@ -22,16 +22,7 @@ from ashes_env.encoding.sentences import (
     tokens,
 )
 from ashes_env.encoding.vocabulary.texts import entries
-from ashes_env.language.amounts import Bound, LifeOf, Plus
-from ashes_env.language.base import N
-from ashes_env.language.carddef import CardDef, Passive, Triggered
-from ashes_env.language.codes import ALLY, CHARM, CLASS, ENTERS_PLAY, MINE, NOT_TARGETED, THEIRS, UNIT, WOUND
-from ashes_env.language.conditions import MyTurn
-from ashes_env.language.costs import Cost, class_, main
-from ashes_env.language.effects import Conjure, Damage, Draw, If, LowerDice, PlaceTokens
-from ashes_env.language.modifiers import Bonus, Obeys
-from ashes_env.language.targets import Cards, ControllerOf, Each, HasTokens, It, Named, Target, TargetUpTo
-from ashes_env.language.triggers import when_this
+from tests.prelude import *
 
 
 def test_every_card_can_be_read_back_whole() -> None:

@@ -17,15 +17,10 @@ from ashes_env.encoding.sentences import MODULES
 from ashes_env.encoding.vocabulary import frozen, growth
 from ashes_env.encoding.vocabulary.names import N_ASKS, N_CHANGES, N_DURATIONS
 from ashes_env.language import codes
-from ashes_env.language.carddef import CardDef, Triggered
-from ashes_env.language.codes import ACTION_SPELL, ALLY, ENTERS_PLAY, RESOLVED
-from ashes_env.language.conditions import MyTurn
-from ashes_env.language.effects import Damage, Draw, If, May
-from ashes_env.language.targets import Target
-from ashes_env.language.triggers import after, when_this
 from ashes_env.rules.definitions.definitions import Definitions
 from ashes_env.rules.state import cards, log, moves
 from tests.encoding.play import pvp, red_rains
+from tests.prelude import *
 
 # How many names each list had when it was first published, and their hash. Names are only ever appended.
 PUBLISHED = {

@@ -17,6 +17,7 @@ from ashes_env.encoding.actions import N_ACTIONS
 from ashes_env.encoding.arrays import n_flat
 from ashes_env.encoding.schema import N_OBSERVATION
 from ashes_env.env.modes import Campaign
+from ashes_env.language.codes import POWER
 from ashes_env.match.errors import NotReset
 from ashes_env.rules import records
 from ashes_env.rules.reading import values
@@ -25,7 +26,6 @@ from ashes_env.solo.side import Chimera
 from tests.env.campaigns import EASY, FREE, PLAYERS, until, until_won
 from tests.env.choosing import key, parts_told
 from tests.env.play import learn_at_random, paid_at_random, random_action, try_every_action, until_over
-from tests.solo.viros import POWER
 from tests.support import asked
 
 # --- PettingZoo -------------------------------------------------------------------------------------------------------

@@ -7,19 +7,9 @@ from typing import Any
 
 import pytest
 
-from ashes_env.language.base import Effect
-from ashes_env.language.behaviour import leftmost
-from ashes_env.language.carddef import CardDef, Triggered
-from ashes_env.language.codes import ACTION_SPELL, ALLY, ALTERATION, CONJURED_ALTERATION, ENTERS_PLAY
-from ashes_env.language.costs import main
-from ashes_env.language.effects import AttachConjured, Pick, Reattach
-from ashes_env.language.targets import IT, OPPONENT, Cards, Choose, Each, HasAlteration, PhoenixbornOf, Target, theirs
-from ashes_env.language.triggers import when_this
 from ashes_env.rules import records
 from ashes_env.rules.definitions.definitions import Definitions
-from ashes_env.rules.game import Game
-from ashes_env.scenarios import side, unit
-from tests.support import asked, choose, in_play, offered, table, titles, with_cards
+from tests.prelude import *
 
 MARK = CardDef("Mark", CONJURED_ALTERATION, attack=1, copies=4)
 BRAND = CardDef("Brand", CONJURED_ALTERATION, copies=4, to_character=True, host=~HasAlteration(("Brand",)))

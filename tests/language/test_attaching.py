@@ -7,59 +7,9 @@ from typing import Any
 
 import pytest
 
-from ashes_env.language.amounts import Bound, CountInPile, TokensOn
-from ashes_env.language.base import ALL, AnyNumber, Effect
-from ashes_env.language.carddef import Activated, CardDef, Triggered
-from ashes_env.language.codes import (
-    ACTION_SPELL,
-    ALLY,
-    ALTERATION,
-    ANY_TOKEN,
-    ATTACHED,
-    CONJURATION_PILE,
-    DISCARD_PILE,
-    DRAW_PILE,
-    HAND,
-    MINE,
-    REMOVED,
-    THEIRS,
-    UNIT,
-    WOUND,
-)
-from ashes_env.language.costs import main
-from ashes_env.language.costs import side as side_cost
-from ashes_env.language.effects import (
-    Damage,
-    Draw,
-    GiveFirstPlayerToken,
-    Let,
-    Pick,
-    PlaceTokens,
-    Reattach,
-    RemoveTokens,
-    Repeat,
-)
-from ashes_env.language.targets import (
-    OPPONENT,
-    THIS,
-    CanCarry,
-    Cards,
-    Choose,
-    ChoosePlayer,
-    ChooseUpTo,
-    IsType,
-    It,
-    Named,
-    PhoenixbornOf,
-    theirs,
-)
-from ashes_env.language.triggers import after
 from ashes_env.rules import records
 from ashes_env.rules.definitions.errors import DefinitionError
-from ashes_env.rules.game import Game
-from ashes_env.rules.state.state import GameOptions
-from ashes_env.scenarios import side, unit
-from tests.support import asked, attack_of, choose, in_play, marks, offered, table, titles, with_cards
+from tests.prelude import *
 
 ALLIES = Cards(UNIT, MINE, IsType((ALLY,)))
 

@@ -9,12 +9,11 @@ import ashes_env.rules.game  # noqa: F401  (fills the tables of meanings)
 from ashes_env.cards import catalogue
 from ashes_env.cards.registry import all_cards
 from ashes_env.language import amounts, base, behaviour, conditions, effects, targets
-from ashes_env.language.base import Not
-from ashes_env.language.conditions import Is
 from ashes_env.rules.choices.resolve import MEANINGS
 from ashes_env.rules.reading.meaning import AMOUNTS, CONDITIONS, PLAYERS, PROPERTIES, SUBJECTS
 from ashes_env.solo import verbs  # noqa: F401  (the meanings of the Chimera's words)
 from docs import reference
+from tests.prelude import *
 
 
 def test_the_page_has_every_node_and_the_hardest_cards() -> None:

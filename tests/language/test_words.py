@@ -10,95 +10,18 @@ from typing import Any
 import pytest
 
 from ashes_env.cards.registry import all_cards, dice_powers
-from ashes_env.language.amounts import HowMany
-from ashes_env.language.base import ALL, AnyNumber, Effect, N
-from ashes_env.language.carddef import Activated, CardDef, Grants, Passive, Triggered
-from ashes_env.language.codes import (
-    ACTION_SPELL,
-    ALLY,
-    ALTERATION_SPELL,
-    ARMOR,
-    BOTTOM_OF_PILE,
-    CANNOT_ATTACK,
-    CHARM,
-    DAMAGE_CAP,
-    DISCARD_PILE,
-    DRAW_PILE,
-    MINE,
-    NOT_TARGETED,
-    READY_SPELL,
-    ROUND_ENDS,
-    START_OF_MY_TURN,
-    STATUS,
-    TOP_OF_PILE,
-    TOP_OR_BOTTOM,
-    UNIT,
-    WOUND,
-)
-from ashes_env.language.conditions import Exists, Is
-from ashes_env.language.costs import main
-from ashes_env.language.costs import side as side_cost
-from ashes_env.language.effects import (
-    ChooseOne,
-    Damage,
-    DiscardCards,
-    Draw,
-    Enact,
-    Give,
-    If,
-    LookAtTop,
-    PlaceTokens,
-    RemoveTokens,
-    ReturnToOwner,
-    Search,
-    TakeLooked,
-)
-from ashes_env.language.modifiers import Aura, Bonus, NotAttackedBy, NotDefendedBy, Obeys
-from ashes_env.language.targets import (
-    OPPONENT,
-    THIS,
-    Cards,
-    Choose,
-    ChooseUpTo,
-    Each,
-    HasDie,
-    HasTokens,
-    IsExhausted,
-    IsType,
-    LifeAtMost,
-    Target,
-)
-from ashes_env.language.triggers import Trigger
 from ashes_env.rules import records
-from ashes_env.rules.game import Game
-from ashes_env.rules.reading import values
-from ashes_env.rules.state.state import GameOptions
 from ashes_env.rules.worlds.determinize import determinize
-from ashes_env.scenarios import side, unit
-from tests.support import (
-    FOE,
-    asked,
-    choose,
-    declare_attack,
-    in_play,
-    marks,
-    next_round,
-    offered,
-    table,
-    titles,
-    until_asked,
-    until_menu,
-    with_cards,
-)
+from tests.prelude import *
 
-HAND = ["Anchornaut", "Hammer Knight", "Iron Worker"]
+PLAIN = ["Anchornaut", "Hammer Knight", "Iron Worker"]
 
 
 def cast(*effect: Effect, units: tuple[Any, ...] = (), futile: bool = False, **own: Any) -> Game:
     """A spell with this text has just been played; the other side holds three cards."""
     word = CardDef("Word", ACTION_SPELL, main(), effect=effect)
     me, options = side(hand=["Word"], units=list(units), **own), GameOptions(futile=futile)
-    return choose(table(me, side(hand=HAND), defs=with_cards(word), options=options), "Word")
+    return choose(table(me, side(hand=PLAIN), defs=with_cards(word), options=options), "Word")
 
 
 def test_the_whole_hand_is_discarded_in_the_order_of_its_owner() -> None:

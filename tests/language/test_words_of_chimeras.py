@@ -4,39 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from ashes_env.language.amounts import Bound, RuleOf
-from ashes_env.language.base import ALL, Effect, N
-from ashes_env.language.behaviour import Phase, RerollRage, RollBehaviour, TakeSide
-from ashes_env.language.carddef import CardDef, Passive, Reaction, Triggered
-from ashes_env.language.codes import (
-    ACTION_SPELL,
-    ALLY,
-    ASPECT,
-    CONJURED_ALTERATION,
-    DESTROYED,
-    DROWNING,
-    ENTERS_PLAY,
-    MINE,
-    NATURAL,
-    NO_BASIC_DICE,
-    PB,
-    POWER,
-    REACTION_SPELL,
-    THEIRS,
-    UNIT,
-    WOUND,
-)
-from ashes_env.language.conditions import IsEven
-from ashes_env.language.costs import basic, main, no_action
-from ashes_env.language.effects import AttachConjured, Damage, Destroy, DiscardCards, Draw, If, LowerDice, PlaceTokens
-from ashes_env.language.modifiers import Forbids, Obeys
-from ashes_env.language.targets import OPPONENT, Cards, Choose, Each, PhoenixbornOf, TargetPlayer, theirs
-from ashes_env.language.triggers import after, when_this
 from ashes_env.rules.definitions.definitions import Definitions
-from ashes_env.rules.state.state import GameOptions
-from ashes_env.scenarios import side, unit
+from tests.prelude import *
 from tests.solo.viros import fight, numbers, row
-from tests.support import choose, offered, pool, table, with_cards, wounds
 
 FOE = "Aradel Summergaard"
 FOES = PhoenixbornOf(OPPONENT)

@@ -6,25 +6,6 @@ from dataclasses import fields, is_dataclass
 import pytest
 
 from ashes_env.cards.registry import all_cards, by_title, dice_powers
-from ashes_env.language.base import Ability
-from ashes_env.language.carddef import Activated, CardDef, DicePower, Grants, Passive, Triggered
-from ashes_env.language.codes import (
-    CHARM,
-    EXHAUSTION,
-    NATURAL,
-    READY_SPELL,
-    STATUS,
-    SYMPATHY,
-    TOKENS,
-    UNIT,
-    WOUND,
-    Token,
-)
-from ashes_env.language.conditions import Focus
-from ashes_env.language.costs import FREE, Cost, basic, class_, main, side
-from ashes_env.language.effects import ChooseOne, Damage, DealOut, DiscardCards, Draw, Give, If, May, MoveTokens, Pick
-from ashes_env.language.modifiers import Bonus
-from ashes_env.language.targets import OPPONENT, THIS, Cards, It, Target
 from ashes_env.render.rules_text.asked import (
     MORE,
     WIDTH,
@@ -44,6 +25,7 @@ from ashes_env.render.rules_text.asked import (
 )
 from ashes_env.render.rules_text.scribe import UnknownWordError
 from ashes_env.rules.definitions.costs import FlatCost, flatten
+from tests.prelude import *
 from tests.render.test_rules_text import ARTEFACTS
 
 TEXTS: tuple[CardDef | DicePower, ...] = (*all_cards(), *dice_powers())
@@ -80,7 +62,7 @@ def differ(texts: tuple[str, ...]) -> None:
 
 def spell(*effects: object) -> CardDef:
     """A ready spell made up for a test."""
-    return CardDef("Test", READY_SPELL, abilities=(Activated(side(), effects),))  # type: ignore[arg-type]
+    return CardDef("Test", READY_SPELL, abilities=(Activated(side_cost(), effects),))  # type: ignore[arg-type]
 
 
 # --- every card ---------------------------------------------------------------------------------------------------
@@ -165,7 +147,7 @@ def test_abilities_are_told_by_name_or_by_what_they_do() -> None:
         READY_SPELL,
         abilities=(
             Activated(main(exhaust=True), (Draw(1),)),
-            Activated(side(), (Draw(2),), "Gather", 2),
+            Activated(side_cost(), (Draw(2),), "Gather", 2),
             Passive(Bonus(attack=1)),
         ),
     )
@@ -179,7 +161,7 @@ def test_the_ways_to_pay() -> None:
         "main action, 1 natural class, 1 charm class",
         "main action, 1 natural class, 1 sympathy class",
     )
-    assert ways_text(Cost(exhaust=True, either=(main(), side(), *either))) == (
+    assert ways_text(Cost(exhaust=True, either=(main(), side_cost(), *either))) == (
         "main action, 1 charm class, exhaust this card",
         "main action, 1 sympathy class, exhaust this card",
         "side action, 1 charm class, exhaust this card",

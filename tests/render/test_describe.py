@@ -19,12 +19,11 @@ from ashes_env.render.choice_texts import choice_texts
 from ashes_env.render.describe import decision_text, move_text, move_texts
 from ashes_env.render.text import position_text, scene_text
 from ashes_env.rules import records
-from ashes_env.rules.game import Game
 from ashes_env.rules.state import moves as m
 from ashes_env.rules.worlds.determinize import determinize
-from ashes_env.scenarios import load, position, side, unit
+from ashes_env.scenarios import load
 from evaluation.verification.games import Source, begin
-from tests.support import choose, until_menu
+from tests.prelude import *
 
 NUMBERED = re.compile(r"\b(mode|ability|option|kind) \d+\b")
 LONGEST = 100

@@ -5,68 +5,8 @@ import pytest
 from ashes_env.cards.registry import by_title
 from ashes_env.language import behaviour as b
 from ashes_env.language import effects as e
-from ashes_env.language.amounts import AttackOf, Bound, Forgone, HowMany, Minus, TokensOn
-from ashes_env.language.base import ALL
-from ashes_env.language.carddef import CardDef, Passive, Reaction, StatusAbility, Triggered
-from ashes_env.language.codes import (
-    ATTACKERS_DECLARED,
-    BY_ABILITY,
-    BY_ATTACK,
-    BY_REACTION,
-    CHARACTER,
-    CHARM,
-    CHIMERA,
-    CONJURATION,
-    DAMAGE_DEALT,
-    DAMAGE_RECEIVED,
-    DICE_CHANGED,
-    DICE_PAID,
-    DISCARD_PILE,
-    END_OF_THEIR_NEXT_TURN,
-    EXHAUSTION,
-    EXHAUSTION_PLACED,
-    MEDITATED,
-    MILLED,
-    MINE,
-    MUST_ATTACK,
-    NUMERALS_PLUS_IN_ATTACKS,
-    PB,
-    REACTION_SPELL,
-    READY_SPELL,
-    REMOVED,
-    RESOLVED,
-    STATUS,
-    STATUS_SPENT,
-    SYMPATHY,
-    TARGETED,
-    THEIRS,
-    UNIT,
-    WOUND,
-    WOUNDS_PLACED,
-)
-from ashes_env.language.conditions import AtLeast, ByAnotherPlayer, Exists, Focus, Is, IsBound
-from ashes_env.language.costs import Cost, class_
-from ashes_env.language.modifiers import Aura, Bonus, Obeys, Protected
-from ashes_env.language.targets import (
-    OPPONENT,
-    THIS,
-    Cards,
-    Choose,
-    ChoosePlayer,
-    EventCard,
-    HasTokens,
-    IsExhausted,
-    IsThat,
-    IsType,
-    It,
-    PhoenixbornOf,
-    Target,
-    TargetPlayer,
-    ThatPlayer,
-    theirs,
-)
-from ashes_env.language.triggers import Trigger, after, when_this
 from ashes_env.render.rules_text.whole import ability_text, card_text, effect_text
+from tests.prelude import *
 
 MY_UNIT = Cards(UNIT, MINE)
 

@@ -7,76 +7,9 @@ import pytest
 from ashes_env.cards.registry import all_cards, by_title, dice_powers
 from ashes_env.language import behaviour as b
 from ashes_env.language import effects as e
-from ashes_env.language.amounts import ActiveDice, AtMost, Bound, DiceOn, EventAmount, Minus, TokensOn
-from ashes_env.language.base import AnyNumber, Effect, N
-from ashes_env.language.carddef import CardDef, Passive, StatusAbility, Triggered
-from ashes_env.language.codes import (
-    ALLY,
-    ALTERATION,
-    ANY_CARD,
-    ARTIFICE,
-    ASPECT,
-    ASTRAL,
-    ATTACKERS_DECLARED,
-    CHARACTER,
-    CHARM,
-    CHIMERA,
-    DICE_CHANGED,
-    DIVINE,
-    EXHAUSTION,
-    HAND,
-    MINE,
-    NATURAL,
-    NO_DICE_CHANGES,
-    POWER,
-    SPELL_ON_BOARD,
-    STATUS,
-    TIME,
-    TOP_OF_PILE,
-    UNIT,
-    WHEN,
-    WOUND,
-)
-from ashes_env.language.conditions import AtLeast, Focus, Is, SomePlayer
-from ashes_env.language.modifiers import Aura, Bonus, Forbids, Obeys
-from ashes_env.language.targets import (
-    OPPONENT,
-    THIS,
-    YOU,
-    AttachedTo,
-    BlockerOf,
-    Cards,
-    Choose,
-    ChooseInEachSlot,
-    ChooseUpTo,
-    ControllerOf,
-    Each,
-    HasAlteration,
-    HasDie,
-    HasTokens,
-    InEvent,
-    IsAttacked,
-    IsAttacking,
-    IsExhausted,
-    IsThat,
-    IsThis,
-    IsType,
-    It,
-    Named,
-    NextTo,
-    PhoenixbornOf,
-    PlayCostHas,
-    Target,
-    TargetPlayer,
-    TargetThatPlayer,
-    TargetUpTo,
-    ThatPlayer,
-    YouControl,
-    theirs,
-)
-from ashes_env.language.triggers import Trigger, after
 from ashes_env.render.rules_text.whole import ability_text, card_text, effect_text, power_text
 from ashes_env.render.sheet import sheet
+from tests.prelude import *
 
 MY_UNIT = Cards(UNIT, MINE)
 HURT = e.Damage(THIS, 1)

@@ -6,71 +6,8 @@ from typing import Any
 
 import pytest
 
-from ashes_env.language.base import Effect
-from ashes_env.language.carddef import Activated, CardDef, Passive, Reaction, Triggered
-from ashes_env.language.codes import (
-    ACTION_SPELL,
-    ALLY,
-    ATTACKERS_DECLARED,
-    BLOCKED_LAST,
-    CEREMONIAL,
-    DAMAGE_DEALT,
-    DESTROYED,
-    END_OF_THEIR_NEXT_TURN,
-    HAND,
-    MEDITATED,
-    MINE,
-    MUST_ATTACK,
-    PAYS_FOR_REACTIONS,
-    REACTION_SPELL,
-    READY_SPELL,
-    REMOVED,
-    UNIT,
-)
-from ashes_env.language.costs import class_, main, no_action
-from ashes_env.language.costs import side as side_action
-from ashes_env.language.effects import (
-    AtEndOfTurn,
-    ChangeDice,
-    Damage,
-    Destroy,
-    Draw,
-    Give,
-    GiveAbility,
-    LeaveAttack,
-    LookAtTop,
-    May,
-    Pick,
-    PutBack,
-    PutFromHand,
-    PutIntoPlay,
-    RestrictPlayer,
-    Search,
-    TakeLooked,
-    To,
-    TuckUnder,
-    UnderThis,
-)
-from ashes_env.language.modifiers import Bonus, Obeys
-from ashes_env.language.targets import (
-    OPPONENT,
-    OTHER,
-    YOU,
-    Cards,
-    Choose,
-    ChooseExactly,
-    Each,
-    EventCard,
-    IsAttacking,
-    It,
-    PhoenixbornOf,
-)
-from ashes_env.language.triggers import after
-from ashes_env.rules.game import Game
-from ashes_env.rules.reading import values
 from ashes_env.rules.worlds.determinize import determinize
-from ashes_env.scenarios import side, unit
-from tests.support import asked, choose, in_play, offered, pool, table, titles, until_asked, with_cards, wounds
+from tests.prelude import *
 
 COAL, AR = "Coal Roarkwin", "Aradel Summergaard"
 
@@ -169,7 +106,7 @@ def test_what_was_under_a_card_is_not_the_unit_that_it_was() -> None:
         life=5,
         abilities=(
             Triggered(after(DESTROYED, Cards(UNIT, MINE, OTHER)), (TuckUnder(EventCard()),)),
-            Activated(side_action(), (PutIntoPlay(UnderThis(), YOU),)),
+            Activated(side_cost(), (PutIntoPlay(UnderThis(), YOU),)),
         ),
     )
     mouse = CardDef("Mouse", ALLY, main(), attack=1, life=1)
@@ -244,7 +181,7 @@ def test_what_is_on_offer_from_the_pile_of_another_lies_there_in_every_world() -
 
 @pytest.mark.rules("R-EOR-04")
 def test_who_has_to_attack_in_the_next_turn_is_free_in_this_one() -> None:
-    jab = CardDef("Jab", ACTION_SPELL, side_action(), effect=(Damage(PhoenixbornOf(OPPONENT), 1),))
+    jab = CardDef("Jab", ACTION_SPELL, side_cost(), effect=(Damage(PhoenixbornOf(OPPONENT), 1),))
     ruse = CardDef("Ruse", ACTION_SPELL, main(), effect=(Draw(1),))
     taunt = CardDef(
         "Taunt",

@@ -5,13 +5,8 @@ from __future__ import annotations
 import pytest
 
 from ashes_env.language import codes as k
-from ashes_env.language.carddef import CardDef, Triggered
-from ashes_env.language.effects import Damage
-from ashes_env.language.targets import Each, theirs
-from ashes_env.language.triggers import when_this
-from ashes_env.scenarios import unit
+from tests.prelude import *
 from tests.solo.viros import end_turn, fight, hurt, mine, row
-from tests.support import asked, attack_under_way, choose, in_play, offered, with_cards
 
 THREE = ("Iron Worker", "Hammer Knight", "Phoenix Attendant")
 

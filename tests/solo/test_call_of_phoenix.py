@@ -13,7 +13,7 @@ from ashes_env import red_rains_v0
 from ashes_env.cli.players import advice
 from ashes_env.env.aec import AshesAEC
 from ashes_env.language.carddef import CardDef, Triggered
-from ashes_env.language.codes import ACTION_SPELL, ALLY, DESTROYED, PB, THEIRS, UNIT
+from ashes_env.language.codes import ACTION_SPELL, ALLY, BASIC, DESTROYED, PB, POWER, THEIRS, UNIT
 from ashes_env.language.costs import main
 from ashes_env.language.effects import Damage
 from ashes_env.language.targets import Cards, Each, Target
@@ -27,7 +27,6 @@ from ashes_env.rules.state.state import GameOptions
 from ashes_env.rules.worlds.audit import faults
 from ashes_env.rules.worlds.soundness import unsound
 from ashes_env.scenarios import position, side, unit
-from tests.solo.viros import BASIC, POWER
 from tests.support import asked, choose, offered, with_cards
 
 COAL, AR, SCOURGE = "Coal Roarkwin", "Aradel Summergaard", "The Frostwild Scourge"

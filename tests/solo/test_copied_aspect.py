@@ -5,13 +5,12 @@ from __future__ import annotations
 import pytest
 
 from ashes_env.decks import definitions, get, seating
-from ashes_env.language.base import ALL, Body
-from ashes_env.language.behaviour import AddFacedown, RaiseRage, RerollRage
 from ashes_env.rules.choices.resolve import Resolution
 from ashes_env.rules.definitions.texts import Program
 from ashes_env.rules.reading.context import Context
 from ashes_env.rules.worlds.audit import faults
 from ashes_env.solo.setup import new_red_rains
+from tests.prelude import *
 from tests.solo.viros import numbers
 
 

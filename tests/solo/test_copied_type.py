@@ -5,12 +5,9 @@ from __future__ import annotations
 import pytest
 
 from ashes_env.language import codes as k
-from ashes_env.language.carddef import CardDef
-from ashes_env.rules.reading import values
-from ashes_env.scenarios import unit
 from ashes_env.solo import pile
+from tests.prelude import *
 from tests.solo.viros import body_of, end_turn, fight, hurt, mine
-from tests.support import asked, choose, in_play, offered, with_cards
 
 BLUNT = CardDef("Blunt", k.ASPECT, attack=1, life=3, blood=1)  # no icon: it never attacks
 DEFS = with_cards(BLUNT)

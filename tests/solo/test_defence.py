@@ -8,19 +8,11 @@ import pytest
 
 from ashes_env.language import codes as k
 from ashes_env.language import targets as t
-from ashes_env.language.carddef import CardDef, Passive, Triggered
-from ashes_env.language.costs import main
-from ashes_env.language.effects import Destroy, MustBlock, ReturnToOwner
-from ashes_env.language.modifiers import NotDefendedBy, Obeys
-from ashes_env.language.targets import LifeAtMost
-from ashes_env.language.triggers import Trigger, when_this
 from ashes_env.rules.combat import leaving
-from ashes_env.rules.game import Game
 from ashes_env.rules.reading import meaning
 from ashes_env.rules.reading.context import Context
-from ashes_env.scenarios import unit
+from tests.prelude import *
 from tests.solo.viros import body_of, down, facing, fight, meanwhile, mine, row, script
-from tests.support import answer_all, asked, attack_under_way, choose, in_play, offered, titles, with_cards, wounds
 
 BYPASS = CardDef("Sneak", k.ALLY, attack=2, life=5, abilities=(Passive(Obeys(k.CANNOT_BE_GUARDED), "Bypass"),))
 TALL = CardDef("Tall", k.ALLY, attack=2, life=9, abilities=(Passive(NotDefendedBy(LifeAtMost(2)), "Gigantic"),))

@@ -5,12 +5,8 @@ from __future__ import annotations
 import pytest
 
 from ashes_env.language import codes as k
-from ashes_env.language.carddef import CardDef, Passive
-from ashes_env.language.modifiers import Aura, Bonus
-from ashes_env.language.targets import IsAttacking
-from ashes_env.scenarios import unit
+from tests.prelude import *
 from tests.solo.viros import body_of, down, end_turn, fight, hurt
-from tests.support import asked, attack_under_way, choose, declare_attack, in_play, offered, titles, with_cards, wounds
 
 LAW = CardDef(
     "Law of Dread",

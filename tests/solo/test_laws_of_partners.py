@@ -9,17 +9,8 @@ from typing import Any
 import pytest
 
 from ashes_env.cards.keywords import armored
-from ashes_env.language.base import Effect
-from ashes_env.language.behaviour import RerollRage
-from ashes_env.language.carddef import CardDef
-from ashes_env.language.codes import ACTION_SPELL, ALLY, ANYONE, PB, UNIT
-from ashes_env.language.costs import main
-from ashes_env.language.effects import ChangeDice, Damage, Draw, LowerDice
-from ashes_env.language.targets import OPPONENT, Cards, Target, TargetPlayer
-from ashes_env.rules.game import Game
-from ashes_env.scenarios import unit
-from tests.solo.viros import CHIMERAS, POWER, actor, facing, numbers
-from tests.support import asked, attack_of, choose, declare_attack, in_play, offered, pool, with_cards
+from tests.prelude import *
+from tests.solo.viros import CHIMERAS, actor, facing, numbers
 
 pytestmark = pytest.mark.rules("R-LAW-14")
 

@@ -6,29 +6,9 @@ from typing import Any
 
 import pytest
 
-from ashes_env.language.base import Effect
-from ashes_env.language.carddef import CardDef, Triggered
-from ashes_env.language.codes import (
-    ACTION_SPELL,
-    ALLY,
-    ALTERATION_SPELL,
-    ANYONE,
-    ASPECT,
-    DESTROYED,
-    ROUND_ENDS,
-    UNIT,
-    WHEN,
-)
-from ashes_env.language.costs import main
-from ashes_env.language.effects import ChooseOne, Damage, Destroy, Draw
-from ashes_env.language.targets import OPPONENT, YOU, Cards, PhoenixbornOf, Target
-from ashes_env.language.triggers import Trigger, when_this
-from ashes_env.rules.game import Game
 from ashes_env.rules.state import log
-from ashes_env.rules.state.state import GameOptions
-from ashes_env.scenarios import unit
+from tests.prelude import *
 from tests.solo.viros import CHIMERAS, actor, facing
-from tests.support import asked, choose, offered, with_cards
 
 bodies = pytest.mark.parametrize("body", CHIMERAS)
 seats = pytest.mark.parametrize("seat", [0, 1])

@@ -6,16 +6,14 @@ import pytest
 
 from ashes_env.language import codes as k
 from ashes_env.language import targets as t
-from ashes_env.language.effects import ExhaustDice, LowerDice, RaiseDice, RerollDice
 from ashes_env.rules.choices.resolve import Resolution
 from ashes_env.rules.definitions.texts import Program
-from ashes_env.rules.reading import subjects, values
+from ashes_env.rules.reading import subjects
 from ashes_env.rules.reading.context import Context
 from ashes_env.rules.state.chance import roll_rage
-from ashes_env.scenarios import unit
 from ashes_env.solo import rage
-from tests.solo.viros import BASIC, POWER, body_of, down, end_turn, fight, hurt, meanwhile, mine, numbers, row, script
-from tests.support import asked, choose, in_play, offered, titles
+from tests.prelude import *
+from tests.solo.viros import body_of, down, end_turn, fight, hurt, meanwhile, mine, numbers, row, script
 
 
 @pytest.mark.rules("R-RAGE-01", "R-RAGE-07")

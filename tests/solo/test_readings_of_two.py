@@ -6,17 +6,9 @@ from typing import Any
 
 import pytest
 
-from ashes_env.language.carddef import CardDef, Triggered
-from ashes_env.language.codes import ALLY, PREPARE_ENDS
-from ashes_env.language.costs import main
-from ashes_env.language.effects import Damage
-from ashes_env.language.targets import YOU, PhoenixbornOf
-from ashes_env.language.triggers import Trigger
-from ashes_env.rules.game import Game
 from ashes_env.rules.state import log
-from ashes_env.scenarios import unit
+from tests.prelude import *
 from tests.solo.viros import CHIMERAS, actor, down, facing, numbers, script
-from tests.support import asked, choose, offered, pool, titles, with_cards
 
 bodies = pytest.mark.parametrize("body", CHIMERAS)
 

@@ -7,35 +7,15 @@ from functools import partial
 import pytest
 
 from ashes_env.language import codes as k
-from ashes_env.language.base import Effect
-from ashes_env.language.carddef import CardDef, Triggered
-from ashes_env.language.costs import main, side
-from ashes_env.language.effects import (
-    AtEndOfTurn,
-    ChooseOne,
-    Damage,
-    Destroy,
-    DiscardCards,
-    Draw,
-    LookAtHand,
-    PlaceTokens,
-    ReturnToOwner,
-)
-from ashes_env.language.targets import IT, OPPONENT, THIS, YOU, Cards, PhoenixbornOf, Target
-from ashes_env.language.triggers import Trigger, after
 from ashes_env.rules.choices.resolve import Resolution
 from ashes_env.rules.combat import leaving
 from ashes_env.rules.definitions.texts import Program
-from ashes_env.rules.game import Game
-from ashes_env.rules.reading import values
 from ashes_env.rules.reading.context import Context
 from ashes_env.rules.state import zones
-from ashes_env.rules.state.state import GameOptions
 from ashes_env.rules.worlds.determinize import determinize
-from ashes_env.scenarios import unit
 from ashes_env.solo import pile
-from tests.solo.viros import BASIC, body_of, down, fight, hurt, meanwhile, mine, numbers, row, script
-from tests.support import asked, choose, in_play, offered, questions, titles, until_asked, with_cards
+from tests.prelude import *
+from tests.solo.viros import body_of, down, fight, hurt, meanwhile, mine, numbers, row, script
 
 TIRED = unit("Glare", exhaustion=1)
 
@@ -377,7 +357,7 @@ def test_without_any_card_left_the_removed_ones_are_used() -> None:
 def test_a_removed_card_that_is_used_again_is_a_new_object() -> None:
     """What was said about the aspect that left finds nothing: it is another one that lies in the row."""
     exile = CardDef(
-        "Exile", k.ACTION_SPELL, side(), effect=(ReturnToOwner(Target(), k.REMOVED), AtEndOfTurn((Destroy(IT),)))
+        "Exile", k.ACTION_SPELL, side_cost(), effect=(ReturnToOwner(Target(), k.REMOVED), AtEndOfTurn((Destroy(IT),)))
     )
     defs = with_cards(exile)
     g = fight(["Firebelly", "Rampage"], ["Iron Worker"], hand=("Exile",), main=1, me={"side": 1}, defs=defs)

@@ -5,16 +5,9 @@ from __future__ import annotations
 import pytest
 
 from ashes_env.language import codes as k
-from ashes_env.language.carddef import CardDef, Reaction, Triggered
-from ashes_env.language.costs import main, no_action
-from ashes_env.language.costs import side as side_cost
-from ashes_env.language.effects import Destroy, Draw, PlaceTokens
-from ashes_env.language.targets import THIS, Cards, Choose
-from ashes_env.language.triggers import after
 from ashes_env.rules.state.state import PHASES, T_PLAYER_RULE, Timed
-from ashes_env.scenarios import side, unit
-from tests.solo.viros import BASIC, POWER, body_of, down, end_turn, fight, hurt, mine, numbers, row
-from tests.support import asked, choose, in_play, offered, pool, questions, titles, with_cards
+from tests.prelude import *
+from tests.solo.viros import body_of, down, end_turn, fight, hurt, mine, numbers, row
 
 WITNESS = CardDef(
     "Witness",

@@ -11,22 +11,14 @@ from ashes_env.encoding.arrays import ids_of
 from ashes_env.encoding.context import EncodingContext
 from ashes_env.encoding.views import flat
 from ashes_env.encoding.vocabulary import HIDDEN, title_of
-from ashes_env.language.base import Effect
-from ashes_env.language.behaviour import TurnFacedown
-from ashes_env.language.carddef import CardDef
-from ashes_env.language.codes import ACTION_SPELL, UNIT, WOUND
-from ashes_env.language.costs import main
-from ashes_env.language.effects import Damage, PlaceTokens
-from ashes_env.language.targets import Cards, It, Target
 from ashes_env.render.text import position_text
 from ashes_env.rules import records
-from ashes_env.rules.game import Game
 from ashes_env.rules.worlds.audit import faults
 from ashes_env.rules.worlds.determinize import determinize
-from ashes_env.scenarios import load, to_dict, unit
+from ashes_env.scenarios import load, to_dict
 from tests.encoding.test_entities import cards, look
+from tests.prelude import *
 from tests.solo.viros import body_of, down, fight, row
-from tests.support import choose, in_play, offered, with_cards
 
 
 def hush(*then: Effect) -> CardDef:

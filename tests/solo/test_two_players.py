@@ -7,40 +7,15 @@ from typing import Any
 import pytest
 
 from ashes_env.decks.definitions import definitions
-from ashes_env.language.base import Effect
-from ashes_env.language.carddef import CardDef, Passive, Reaction, Triggered
-from ashes_env.language.codes import (
-    ACTION_SPELL,
-    ALLY,
-    ANYONE,
-    ATTACKERS_DECLARED,
-    MINE,
-    NO_ACTION_SPELLS,
-    REACTION_SPELL,
-    READY_SPELL,
-    ROUND_ENDS,
-    THEIRS,
-    UNIT,
-    WOUNDS_PLACED,
-)
-from ashes_env.language.costs import main, no_action
-from ashes_env.language.effects import Damage, Draw
-from ashes_env.language.modifiers import Aura, Bonus
-from ashes_env.language.targets import YOU, AllPlayers, Cards, Each, PhoenixbornOf, Target
-from ashes_env.language.triggers import Trigger, after
 from ashes_env.rules import records
-from ashes_env.rules.game import Game
-from ashes_env.rules.reading import values
 from ashes_env.rules.state import log
-from ashes_env.rules.state.state import GameOptions
 from ashes_env.rules.worlds.determinize import determinize
-from ashes_env.scenarios import unit
 from ashes_env.scenarios.load import load
 from ashes_env.scenarios.save import to_dict
 from ashes_env.solo.setup import RedRainsError, new_red_rains
+from tests.prelude import *
 from tests.rules.two_decks import IRON, IRON_FIVE, MIST, MIST_FIVE, with_five
 from tests.solo.viros import actor, facing
-from tests.support import asked, choose, in_play, offered, titles, with_cards, wounds
 
 COAL, AR, VIROS = "Coal Roarkwin", "Aradel Summergaard", "The Corpse of Viros"
 IRONS, MISTS = with_five(IRON, IRON_FIVE), with_five(MIST, MIST_FIVE)

@@ -6,13 +6,10 @@ from collections.abc import Callable, Mapping
 from typing import Any
 
 from ashes_env.rules.definitions.definitions import Definitions
-from ashes_env.rules.game import Game
-from ashes_env.rules.state.state import Card, Decision, GameOptions
-from ashes_env.scenarios import position, side, unit
+from ashes_env.rules.state.state import Card, Decision
 from ashes_env.solo.side import Chimera
-from tests.support import choose, offered
+from tests.prelude import *
 
-BASIC, POWER = 0, 2
 CHIMERAS = (
     "The Corpse of Viros",
     "The Blight of Neverset",

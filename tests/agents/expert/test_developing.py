@@ -4,15 +4,13 @@ import pytest
 
 from ashes_env.agents.expert import heuristics
 from ashes_env.language import codes as k
-from ashes_env.language.carddef import CardDef
-from ashes_env.language.costs import class_, main
 from ashes_env.match.game_match import GameMatch
 from ashes_env.match.settings import Settings
 from ashes_env.rules.state import moves as m
-from ashes_env.scenarios import find, position, side
+from ashes_env.scenarios import find
 from tests.agents.expert.support import PILE, PVP, chosen, match_of, turn, until, words
+from tests.prelude import *
 from tests.solo.viros import fight
-from tests.support import choose, there, with_cards
 
 
 def test_it_plays_a_unit_rather_than_passing() -> None:

@@ -6,14 +6,7 @@ from ashes_env.agents.expert.card_values import card_value
 from ashes_env.agents.expert.effect_valence import CONTROLS, FELT, valence_of
 from ashes_env.decks.definitions import definitions
 from ashes_env.language import behaviour, effects
-from ashes_env.language.base import Effect
-from ashes_env.language.carddef import CardDef, Triggered
-from ashes_env.language.codes import ALLY, HAND, PREPARE_ENDS, ROUND_ENDS, EventKind
-from ashes_env.language.costs import main
-from ashes_env.language.effects import Destroy, Discard, Draw, ReturnToOwner
-from ashes_env.language.targets import THIS, Target
-from ashes_env.language.triggers import Trigger
-from tests.support import with_cards
+from tests.prelude import *
 
 DEFS = definitions()
 

@@ -6,10 +6,8 @@ from typing import Any
 
 import pytest
 
-from ashes_env.rules.reading import values
-from ashes_env.scenarios import unit
-from tests.solo.viros import BASIC, POWER, body_of, down, end_turn, fight, hurt, mine, numbers, row
-from tests.support import asked, choose, in_play, offered, titles, wounds
+from tests.prelude import *
+from tests.solo.viros import body_of, down, end_turn, fight, hurt, mine, numbers, row
 
 ALL_DICE = "2 ceremonial, 2 charm, 2 divine, 2 illusion, 2 natural, 2 sympathy, 2 time"
 

@@ -15,8 +15,7 @@ import pytest
 
 from ashes_env.cards.registry import all_cards, by_title
 from ashes_env.language import codes as k
-from ashes_env.language.behaviour import ChimeraDef
-from ashes_env.language.carddef import CardDef
+from tests.prelude import *
 
 FACTS = Path(__file__).resolve().parents[4] / "shared" / "cards" / "chimeras"
 

@@ -6,13 +6,10 @@ from typing import Any
 
 import pytest
 
-from ashes_env.rules.game import Game
-from ashes_env.rules.reading import values
-from ashes_env.scenarios import unit
 from ashes_env.solo.rage import PlaceRedRains
-from tests.solo.viros import BASIC, POWER, body_of, down, end_turn, hurt, meanwhile, mine, numbers, row
+from tests.prelude import *
+from tests.solo.viros import body_of, down, end_turn, hurt, meanwhile, mine, numbers, row
 from tests.solo.viros import fight as fight_viros
-from tests.support import asked, attack_of, choose, in_play, offered, pool, titles, until_menu, wounds
 
 FLOOD = "The Flood of Moon Cove"
 PILE = ("Drowning",) * 7

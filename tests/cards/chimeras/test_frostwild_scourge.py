@@ -7,27 +7,12 @@ from typing import Any
 import pytest
 
 from ashes_env.decks.definitions import definitions
-from ashes_env.rules.game import Game
-from ashes_env.rules.reading import values
 from ashes_env.rules.worlds.audit import faults
-from ashes_env.scenarios import unit
 from ashes_env.solo.rage import PlaceRedRains
 from ashes_env.solo.setup import conjurations_for
-from tests.solo.viros import BASIC, POWER, body_of, down, end_turn, hurt, meanwhile, mine, numbers, row, script
+from tests.prelude import *
+from tests.solo.viros import body_of, down, end_turn, hurt, meanwhile, mine, numbers, row, script
 from tests.solo.viros import fight as fight_viros
-from tests.support import (
-    ALL_DICE,
-    asked,
-    attack_of,
-    choose,
-    declare_attack,
-    in_play,
-    offered,
-    pool,
-    titles,
-    until_asked,
-    wounds,
-)
 
 SCOURGE = "The Frostwild Scourge"
 COAL = "Coal Roarkwin"

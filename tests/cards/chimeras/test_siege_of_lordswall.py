@@ -7,31 +7,11 @@ from typing import Any
 
 import pytest
 
-from ashes_env.language.carddef import CardDef
-from ashes_env.language.codes import ACTION_SPELL, EXHAUSTION
-from ashes_env.language.costs import main
-from ashes_env.language.effects import PlaceTokens
-from ashes_env.language.targets import Target, theirs
 from ashes_env.rules import records
-from ashes_env.rules.game import Game
-from ashes_env.scenarios import unit
 from ashes_env.solo.rage import PlaceRedRains
-from tests.solo.viros import BASIC, POWER, body_of, down, end_turn, hurt, meanwhile, mine, numbers, row, script
+from tests.prelude import *
+from tests.solo.viros import body_of, down, end_turn, hurt, meanwhile, mine, numbers, row, script
 from tests.solo.viros import fight as fight_viros
-from tests.support import (
-    ALL_DICE,
-    asked,
-    attack_under_way,
-    choose,
-    declare_attack,
-    in_play,
-    next_round,
-    offered,
-    titles,
-    until_asked,
-    with_cards,
-    wounds,
-)
 
 SIEGE = "The Siege of Lordswall"
 COAL = "Coal Roarkwin"

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from ashes_env.scenarios import side, unit
-from tests.support import asked, choose, duel, in_play, next_round, offered, pool, titles, wounds
+from tests.prelude import *
 
 THEM = side("Aradel Summergaard", units=["Hammer Knight", "Iron Worker"])
 

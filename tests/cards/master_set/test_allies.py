@@ -4,8 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from ashes_env.scenarios import side, unit
-from tests.support import FOE, asked, choose, duel, in_play, offered, pool, table, titles, until_asked, wounds
+from tests.prelude import *
 
 
 def test_throw_hits_another_unit() -> None:

@@ -4,9 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from ashes_env.rules.reading import values
-from ashes_env.scenarios import side, unit
-from tests.support import asked, choose, duel, in_play, next_round, offered, titles, wounds
+from tests.prelude import *
 
 
 def test_fade_away_removes_an_ally_from_the_game_but_not_a_conjuration() -> None:

@@ -4,22 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from ashes_env.rules.reading import values
-from ashes_env.scenarios import side, unit
-from tests.support import (
-    FOE,
-    asked,
-    choose,
-    duel,
-    in_play,
-    next_round,
-    offered,
-    table,
-    titles,
-    until_asked,
-    until_menu,
-    wounds,
-)
+from tests.prelude import *
 
 
 def test_blood_puppet_curses_its_controller_and_can_be_wounded_for_a_die() -> None:

@@ -5,9 +5,8 @@ from __future__ import annotations
 import pytest
 
 from ashes_env.rules.game import IllegalMove
-from ashes_env.scenarios import side, unit
+from tests.prelude import *
 from tests.solo.viros import fight
-from tests.support import asked, choose, duel, in_play, marks, next_round, offered, pool, titles, until_menu, wounds
 
 
 def test_water_blast_once_a_round_for_a_natural_die() -> None:

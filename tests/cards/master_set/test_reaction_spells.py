@@ -4,25 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from ashes_env.rules.reading import values
-from ashes_env.scenarios import side, unit
 from tests.cards.spells import DEFS
-from tests.support import (
-    ALL_DICE,
-    FOE,
-    answer_all,
-    asked,
-    choose,
-    declare_attack,
-    duel,
-    in_play,
-    next_round,
-    offered,
-    table,
-    titles,
-    until_menu,
-    wounds,
-)
+from tests.prelude import *
 
 
 def test_cover_answers_an_attack_on_the_guarding_phoenixborn() -> None:

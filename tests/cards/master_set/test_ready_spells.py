@@ -4,10 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from ashes_env.rules.reading import values
-from ashes_env.scenarios import side, unit
+from tests.prelude import *
 from tests.solo.viros import body_of, fight
-from tests.support import Document, asked, choose, duel, in_play, offered, pool, titles, until_asked, wounds
 
 THEM = side("Aradel Summergaard", units=["Hammer Knight", "Iron Worker"])
 

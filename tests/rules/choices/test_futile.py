@@ -4,9 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from ashes_env.rules.state.state import GameOptions
-from ashes_env.scenarios import side, unit
-from tests.support import FOE, Document, asked, choose, declare_attack, offered, table, titles
+from tests.prelude import *
 
 HURT = {"title": FOE, "wounds": 3}
 TIRED = unit("Hammer Knight", exhaustion=1)

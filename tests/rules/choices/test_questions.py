@@ -4,15 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from ashes_env.language.base import Effect
-from ashes_env.language.carddef import CardDef
-from ashes_env.language.codes import ACTION_SPELL, THEIRS, UNIT
-from ashes_env.language.costs import main
-from ashes_env.language.effects import Damage, UseDicePower
-from ashes_env.language.targets import Cards, TargetBoth
-from ashes_env.rules.game import Game
-from ashes_env.scenarios import side
-from tests.support import choose, offered, table, with_cards
+from tests.prelude import *
 
 FOES = Cards(UNIT, THEIRS)
 

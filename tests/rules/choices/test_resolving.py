@@ -4,33 +4,8 @@ from typing import Any
 
 import pytest
 
-from ashes_env.language.amounts import AttackOf
-from ashes_env.language.carddef import CardDef, Passive, Triggered
-from ashes_env.language.codes import ACTION_SPELL, ALLY, ALTERATION, ENTERS_PLAY, MINE, STATUS, UNIT, WOUND
-from ashes_env.language.costs import main
-from ashes_env.language.effects import Damage, Destroy, Discard, Draw, PlaceTokens, To
-from ashes_env.language.modifiers import Protected
-from ashes_env.language.targets import IT, THIS, YOU, Cards, Choose, PhoenixbornOf, Target
-from ashes_env.language.triggers import when_this
-from ashes_env.rules.game import Game
-from ashes_env.rules.reading import values
 from ashes_env.rules.records import dumps, restore
-from ashes_env.rules.state.state import GameOptions
-from ashes_env.scenarios import side, unit
-from tests.support import (
-    ALL_DICE,
-    asked,
-    choose,
-    declare_attack,
-    in_play,
-    offered,
-    table,
-    titles,
-    until_asked,
-    until_menu,
-    with_cards,
-    wounds,
-)
+from tests.prelude import *
 
 AR = "Aradel Summergaard"
 WEAVE = CardDef(

@@ -2,26 +2,7 @@
 
 import pytest
 
-from ashes_env.language.carddef import CardDef
-from ashes_env.language.codes import ACTION_SPELL, CHARM, EXHAUSTION, MINE, STATUS, UNIT
-from ashes_env.language.costs import main
-from ashes_env.language.effects import Damage, Draw, MoveTokens, PlaceTokens, ReturnDice, TakeAttack
-from ashes_env.language.targets import IT, Cards, Choose, Each, It, Target, TargetBoth, theirs
-from ashes_env.rules.game import Game
-from ashes_env.scenarios import side, unit
-from tests.support import (
-    ALL_DICE,
-    asked,
-    choose,
-    in_play,
-    offered,
-    table,
-    titles,
-    until_asked,
-    until_menu,
-    with_cards,
-    wounds,
-)
+from tests.prelude import *
 
 AR = "Aradel Summergaard"
 POINT = CardDef("Point", ACTION_SPELL, main(), effect=(Damage(Target(), 1),))

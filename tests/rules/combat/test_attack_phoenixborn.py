@@ -3,46 +3,7 @@
 import pytest
 
 from ashes_env.cards.keywords import HORDE_ATTACK, terrifying
-from ashes_env.language.carddef import CardDef, Passive, Reaction, Triggered
-from ashes_env.language.codes import (
-    ALLY,
-    ALTERATION_SPELL,
-    ATTACKERS_DECLARED,
-    BLOCKERS_DECLARED,
-    DEFENDERS_SETTLED,
-    DESTROYED,
-    EXHAUSTION,
-    MINE,
-    REACTION_SPELL,
-    STATUS,
-    TAME,
-    THEIRS,
-    UNIT,
-)
-from ashes_env.language.costs import main, no_action
-from ashes_env.language.effects import Damage, Destroy, LeaveAttack, MustBlock, PlaceTokens, RemoveTokens
-from ashes_env.language.modifiers import NotAttackedBy, Obeys
-from ashes_env.language.targets import THIS, Cards, Choose, HasTokens, IsAttacking, Target, theirs
-from ashes_env.language.triggers import Trigger, after, when_this
-from ashes_env.rules.game import Game
-from ashes_env.rules.reading import values
-from ashes_env.scenarios import side, unit
-from tests.support import (
-    ALL_DICE,
-    asked,
-    attack_under_way,
-    branches,
-    choose,
-    declare_attack,
-    in_play,
-    marks,
-    offered,
-    table,
-    titles,
-    until_menu,
-    with_cards,
-    wounds,
-)
+from tests.prelude import *
 
 DECLARE = "declare attackers"
 BLOCK = ("declare a blocker", "choose the attacker to block")
@@ -133,14 +94,13 @@ AWE = CardDef(
 DEFS = with_cards(
     TIRE, SLAY, NAP, WITHDRAW, TAMER, HORROR, HERALD, PICKET, ARCHER, AVENGER, MARSHAL, SCYTHE, HORDE, AWE
 )
-PB = "Aradel Summergaard"
 
 
 def attacked(*mine: object, theirs: tuple[object, ...] = (), **more: object) -> Game:
     """Some units against some units, before the attack; `hand` and `foe_hand` hold cards."""
     return table(
         side(units=list(mine), hand=more.get("hand", [])),
-        side(PB, units=list(theirs), hand=more.get("foe_hand", [])),
+        side(FOE, units=list(theirs), hand=more.get("foe_hand", [])),
         defs=DEFS,
     )
 
@@ -150,13 +110,13 @@ def test_an_attack_names_an_opposing_phoenixborn_or_unit_and_never_an_own_one() 
     g = attacked("Iron Worker", theirs=("Mist Spirit", unit("Hammer Knight", exhaustion=1)))
     choose(g, "attack")
     assert asked(g) == ("choose what to attack", 0)
-    assert offered(g) == [PB, "Mist Spirit", "Hammer Knight"]
+    assert offered(g) == [FOE, "Mist Spirit", "Hammer Knight"]
 
 
 @pytest.mark.rules("R-ATKPB-02", "R-EXH-03")
 def test_any_set_of_unexhausted_units_attacks_a_phoenixborn() -> None:
     g = attacked("Iron Worker", "Hammer Knight", "Mist Spirit", unit("Anchornaut", exhaustion=1), theirs=("Gilder",))
-    choose(g, "attack", PB)
+    choose(g, "attack", FOE)
     declared = {attack_under_way(x).attackers for x in branches(g, DECLARE)}
     assert len(declared) == 7
     assert all(in_play(g, "Anchornaut").ref not in attackers for attackers in declared)
@@ -168,7 +128,7 @@ def test_each_attacker_gets_at_most_one_unexhausted_blocker_and_the_other_way_ro
     g = attacked(
         "Iron Worker", "Hammer Knight", theirs=("Mist Spirit", "Anchornaut", unit("Iron Worker", exhaustion=1))
     )
-    choose(g, "attack", PB, "Iron Worker", "Hammer Knight")
+    choose(g, "attack", FOE, "Iron Worker", "Hammer Knight")
     assert asked(g) == ("declare a blocker", 1)
     assert offered(g) == ["Mist Spirit", "Anchornaut", "no"], "without Unit Guard, but unexhausted"
     assigned = {attack_under_way(x).blockers for x in branches(g, *BLOCK)}
@@ -182,13 +142,13 @@ def test_each_attacker_gets_at_most_one_unexhausted_blocker_and_the_other_way_ro
 def test_a_unit_without_unit_guard_blocks_but_does_not_guard() -> None:
     g = attacked("Iron Worker", theirs=("Mist Spirit", "Anchornaut"))
     choose(g, "attack", "Anchornaut")
-    assert offered(g) == [PB, "no"]
+    assert offered(g) == [FOE, "no"]
 
 
 @pytest.mark.rules("R-ATKPB-06")
 def test_declaration_triggers_wait_for_the_whole_declaration() -> None:
     g = attacked("Herald", "Herald", theirs=("Picket", "Picket"))
-    choose(g, "attack", PB, "Herald#1")
+    choose(g, "attack", FOE, "Herald#1")
     assert marks(g, "Herald", 0)[2] == 0, "attackers are still being declared"
     choose(g, "Herald#1")
     assert asked(g) == ("choose what is next", 0), "both are declared, their texts are ordered"
@@ -205,21 +165,21 @@ def test_declaration_triggers_wait_for_the_whole_declaration() -> None:
 @pytest.mark.rules("R-ATKPB-07", "R-ATKPB-12")
 def test_battles_are_picked_one_after_the_other() -> None:
     g = attacked("Iron Worker", "Hammer Knight", "Mist Spirit")
-    declare_attack(g, PB, "Iron Worker", "Hammer Knight", "Mist Spirit")
+    declare_attack(g, FOE, "Iron Worker", "Hammer Knight", "Mist Spirit")
     assert (asked(g), offered(g)) == (("choose the next battle", 0), ["Iron Worker", "Hammer Knight", "Mist Spirit"])
     choose(g, "Hammer Knight")
-    assert wounds(g, PB) == 3
+    assert wounds(g, FOE) == 3
     assert in_play(g, "Hammer Knight").exhaustion == 1, "before the next battle"
     assert offered(g) == ["Iron Worker", "Mist Spirit"]
     choose(g, "Mist Spirit")
-    assert wounds(g, PB) == 6
+    assert wounds(g, FOE) == 6
     assert [in_play(g, t).exhaustion for t in ("Iron Worker", "Hammer Knight", "Mist Spirit")] == [1, 1, 1]
 
 
 @pytest.mark.rules("R-ATKPB-08")
 def test_a_unit_is_in_battle_with_its_own_opponent_only() -> None:
     g = attacked("Hammer Knight", "Iron Worker", theirs=("Tamer", unit("Hammer Knight", name="big")))
-    choose(g, "attack", PB, "Hammer Knight", "Iron Worker")
+    choose(g, "attack", FOE, "Hammer Knight", "Iron Worker")
     choose(g, "Tamer", "Hammer Knight", "Hammer Knight")
     choose(g, "Hammer Knight")
     until_menu(g)
@@ -231,24 +191,24 @@ def test_a_unit_is_in_battle_with_its_own_opponent_only() -> None:
 def test_an_unblocked_attacker_hits_the_phoenixborn_which_does_not_counter() -> None:
     g = attacked(unit("Iron Worker", attached=["Massive Growth"]))
     choose(g, "attack")
-    assert wounds(g, PB) == 6
+    assert wounds(g, FOE) == 6
     assert marks(g, "Iron Worker") == (0, 1, 0)
 
 
 @pytest.mark.rules("R-ATKPB-11", "R-CTR-04")
 def test_an_unexhausted_blocker_counters_without_being_asked() -> None:
     g = attacked("Mist Spirit", theirs=("Iron Worker",))
-    choose(g, "attack", PB, "Iron Worker")
+    choose(g, "attack", FOE, "Iron Worker")
     assert titles(g, g.players[0].conjurations) == ["Mist Spirit"]
     assert marks(g, "Iron Worker") == (1, 1, 0)
-    assert wounds(g, PB) == 0
+    assert wounds(g, FOE) == 0
 
 
 @pytest.mark.rules("R-ATKPB-13", "R-EXH-03")
 def test_an_attacker_exhausted_before_its_battle_is_out_of_the_attack() -> None:
     g = attacked("Hammer Knight", "Iron Worker", foe_hand=["Tire"])
-    choose(declare_attack(g, PB, "Hammer Knight", "Iron Worker"), "Tire", "Hammer Knight")
-    assert wounds(g, PB) == 2
+    choose(declare_attack(g, FOE, "Hammer Knight", "Iron Worker"), "Tire", "Hammer Knight")
+    assert wounds(g, FOE) == 2
     assert in_play(g, "Hammer Knight").exhaustion == 1, "only the token of the effect"
     assert in_play(g, "Iron Worker").exhaustion == 1
 
@@ -256,8 +216,8 @@ def test_an_attacker_exhausted_before_its_battle_is_out_of_the_attack() -> None:
 @pytest.mark.rules("R-ATKPB-13")
 def test_an_attacker_that_was_exhausted_stays_out_even_if_it_is_ready_again() -> None:
     g = attacked("Hammer Knight", "Iron Worker", foe_hand=["Nap"])
-    choose(declare_attack(g, PB, "Hammer Knight", "Iron Worker"), "Nap", "Hammer Knight", "Hammer Knight")
-    assert wounds(g, PB) == 2
+    choose(declare_attack(g, FOE, "Hammer Knight", "Iron Worker"), "Nap", "Hammer Knight", "Hammer Knight")
+    assert wounds(g, FOE) == 2
     assert in_play(g, "Hammer Knight").exhaustion == 0
 
 
@@ -265,15 +225,15 @@ def test_an_attacker_that_was_exhausted_stays_out_even_if_it_is_ready_again() ->
 @pytest.mark.parametrize("how", ["Tire", "Slay"])
 def test_the_blocker_of_an_attacker_that_left_battle_does_not_counter(how: str) -> None:
     g = attacked("Hammer Knight", theirs=("Iron Worker",), foe_hand=[how])
-    choose(g, "attack", PB, "Iron Worker", how, "Hammer Knight")
+    choose(g, "attack", FOE, "Iron Worker", how, "Hammer Knight")
     assert marks(g, "Iron Worker") == (0, 0, 0)
-    assert wounds(g, PB) == 0
+    assert wounds(g, FOE) == 0
 
 
 @pytest.mark.rules("R-ATKPB-13", "R-ATKPB-14")
 def test_an_attacker_that_withdraws_is_neither_exhausted_nor_countered() -> None:
     g = attacked("Hammer Knight", theirs=("Iron Worker",), hand=["Withdraw"])
-    choose(g, "attack", PB, "Iron Worker", "Withdraw")
+    choose(g, "attack", FOE, "Iron Worker", "Withdraw")
     assert marks(g, "Hammer Knight") == (0, 0, 0)
     assert marks(g, "Iron Worker") == (0, 0, 0)
 
@@ -281,7 +241,7 @@ def test_an_attacker_that_withdraws_is_neither_exhausted_nor_countered() -> None
 @pytest.mark.rules("R-ATKPB-14")
 def test_a_blocker_that_kills_its_attacker_on_declaration_stays_unexhausted() -> None:
     g = attacked("Mist Spirit", theirs=("Archer",))
-    choose(g, "attack", PB, "Archer")
+    choose(g, "attack", FOE, "Archer")
     assert titles(g, g.players[0].conjurations) == ["Mist Spirit"]
     assert marks(g, "Archer") == (0, 0, 0)
 
@@ -289,8 +249,8 @@ def test_a_blocker_that_kills_its_attacker_on_declaration_stays_unexhausted() ->
 @pytest.mark.rules("R-ATKPB-15")
 def test_the_attacker_of_a_blocker_that_left_play_hits_the_phoenixborn() -> None:
     g = attacked("Iron Worker", theirs=("Hammer Knight",), hand=["Slay"])
-    choose(g, "attack", PB, "Hammer Knight", "Slay", "Hammer Knight")
-    assert wounds(g, PB) == 2
+    choose(g, "attack", FOE, "Hammer Knight", "Slay", "Hammer Knight")
+    assert wounds(g, FOE) == 2
     assert marks(g, "Iron Worker") == (0, 1, 0)
 
 
@@ -298,22 +258,22 @@ def test_the_attacker_of_a_blocker_that_left_play_hits_the_phoenixborn() -> None
 def test_a_blocking_swarm_that_comes_back_blocks_no_more() -> None:
     g = table(
         side(units=["Iron Worker", "Hammer Knight"], hand=["Slay"]),
-        side(PB, units=["Vampire Bat Swarm"], dice="ceremonial class"),
+        side(FOE, units=["Vampire Bat Swarm"], dice="ceremonial class"),
         defs=DEFS,
     )
-    choose(g, "attack", PB, "Iron Worker", "no", "Vampire Bat Swarm", "Slay", "Vampire Bat Swarm")
+    choose(g, "attack", FOE, "Iron Worker", "no", "Vampire Bat Swarm", "Slay", "Vampire Bat Swarm")
     assert asked(g) == ("respond?", 1)
     choose(g, "Vampire Bat Swarm")
     assert marks(g, "Vampire Bat Swarm") == (0, 0, 0)
-    assert wounds(g, PB) == 2
+    assert wounds(g, FOE) == 2
 
 
 @pytest.mark.rules("R-UNIT-09", "R-FAQ-20", "R-FAQ-62")
 @pytest.mark.parametrize(("second", "free"), [("Iron Worker", False), ("Scythe", True)])
 def test_a_swarm_that_was_named_and_comes_back_need_not_block(second: str, free: bool) -> None:
-    theirs = side(PB, units=["Vampire Bat Swarm", "Mist Spirit"], dice="ceremonial class")
+    theirs = side(FOE, units=["Vampire Bat Swarm", "Mist Spirit"], dice="ceremonial class")
     g = table(side(units=["Marshal", second]), theirs, defs=DEFS)
-    declare_attack(g, PB, "Marshal", second)
+    declare_attack(g, FOE, "Marshal", second)
     choose(g, *["Marshal"] * free, "Vampire Bat Swarm", *["Vampire Bat Swarm"] * 2 * free)
     assert asked(g) == ("declare a blocker", 1)
     named = attack_under_way(g).blocker_of(in_play(g, "Marshal").ref)
@@ -324,8 +284,8 @@ def test_a_swarm_that_was_named_and_comes_back_need_not_block(second: str, free:
 @pytest.mark.rules("R-ATKPB-16", "R-CTR-06")
 def test_a_blocker_that_is_exhausted_still_blocks_but_does_not_counter() -> None:
     g = attacked("Iron Worker", theirs=("Hammer Knight",), hand=["Tire"])
-    choose(g, "attack", PB, "Hammer Knight", "Tire", "Hammer Knight")
-    assert wounds(g, PB) == 0
+    choose(g, "attack", FOE, "Hammer Knight", "Tire", "Hammer Knight")
+    assert wounds(g, FOE) == 0
     assert marks(g, "Hammer Knight") == (2, 1, 0), "the token of the effect, none for countering"
     assert marks(g, "Iron Worker") == (0, 1, 0)
 
@@ -333,21 +293,21 @@ def test_a_blocker_that_is_exhausted_still_blocks_but_does_not_counter() -> None
 @pytest.mark.rules("R-ATKPB-17", "R-FAQ-15")
 def test_terrifying_looks_at_values_when_blockers_are_declared_only() -> None:
     g = attacked("Horror", theirs=("Mist Spirit", "Iron Worker"))
-    choose(g, "attack", PB)
+    choose(g, "attack", FOE)
     assert offered(g) == ["Iron Worker", "no"], "attack 1 may not block"
     tame_horror = CardDef(
         "Tame Horror", ALLY, main(), attack=2, life=5, abilities=(terrifying(1), Passive(Obeys(TAME, 1), "Tame"))
     )
-    g = table(side(units=["Tame Horror"]), side(PB, units=["Iron Worker"]), defs=with_cards(tame_horror))
-    choose(g, "attack", PB, "Iron Worker")
-    assert wounds(g, PB) == 0, "the block stands"
+    g = table(side(units=["Tame Horror"]), side(FOE, units=["Iron Worker"]), defs=with_cards(tame_horror))
+    choose(g, "attack", FOE, "Iron Worker")
+    assert wounds(g, FOE) == 0, "the block stands"
     assert wounds(g, "Tame Horror") == 1
 
 
 @pytest.mark.rules("R-ATKPB-17", "R-ATKPB-05")
 def test_gigantic_units_are_not_blocked_by_small_ones() -> None:
     g = attacked("Iron Rhino", theirs=("Mist Spirit", unit("Anchornaut", attached=["Root Armor"]), "Blue Jaguar"))
-    choose(g, "attack", PB)
+    choose(g, "attack", FOE)
     assert offered(g) == ["Anchornaut", "Blue Jaguar", "no"]
 
 
@@ -380,42 +340,42 @@ def test_the_worked_example_of_three_attackers() -> None:
 @pytest.mark.parametrize(("first", "hit"), [("Avenger", 2), ("Iron Worker", 0)])
 def test_the_order_of_battles_can_free_a_later_attacker(first: str, hit: int) -> None:
     g = attacked("Avenger", "Iron Worker", theirs=("Anchornaut", "Gilder"))
-    choose(g, "attack", PB, "Avenger", "Iron Worker", "Anchornaut", "Avenger", "Gilder")
+    choose(g, "attack", FOE, "Avenger", "Iron Worker", "Anchornaut", "Avenger", "Gilder")
     choose(g, first)
     while offered(g) and "meditate" not in offered(g):
         choose(g, "no" if "no" in offered(g) else offered(g)[0])
-    assert wounds(g, PB) == hit
+    assert wounds(g, FOE) == hit
 
 
 @pytest.mark.rules("R-ATKPB-19")
 def test_roles_exist_only_during_an_attack() -> None:
     g = attacked("Iron Worker", "Hammer Knight", theirs=("Mist Spirit",))
     assert g.attack_at == -1
-    choose(g, "attack", PB, "Iron Worker", "no", "Mist Spirit")
+    choose(g, "attack", FOE, "Iron Worker", "no", "Mist Spirit")
     until_menu(g)
     assert g.attack_at == -1
     g = attacked("Iron Worker", "Hammer Knight", theirs=("Mist Spirit",))
-    choose(g, "attack", PB, "Iron Worker", "Hammer Knight", "Mist Spirit", "Hammer Knight")
+    choose(g, "attack", FOE, "Iron Worker", "Hammer Knight", "Mist Spirit", "Hammer Knight")
     frame = attack_under_way(g)
     assert frame.is_attacking(in_play(g, "Iron Worker").ref)
     assert not frame.is_attacking(in_play(g, "Mist Spirit").ref)
     assert frame.blocker_of(in_play(g, "Hammer Knight").ref) == in_play(g, "Mist Spirit").ref
     assert frame.blocker_of(in_play(g, "Iron Worker").ref) == 0
-    assert frame.target == in_play(g, PB).ref
+    assert frame.target == in_play(g, FOE).ref
 
 
 @pytest.mark.rules("R-ATKPB-13", "R-REACT-03")
 def test_stasis_in_answer_to_an_attack_keeps_the_rest_of_it_going() -> None:
     g = table(
-        side(units=["Hammer Knight", "Iron Worker"]), side(PB, units=["Mist Spirit"], hand=["Stasis"], dice=ALL_DICE)
+        side(units=["Hammer Knight", "Iron Worker"]), side(FOE, units=["Mist Spirit"], hand=["Stasis"], dice=ALL_DICE)
     )
-    choose(g, "attack", PB, "Hammer Knight", "Iron Worker", "Stasis", "Hammer Knight")
+    choose(g, "attack", FOE, "Hammer Knight", "Iron Worker", "Stasis", "Hammer Knight")
     assert asked(g) == ("declare a blocker", 1)
     choose(g, "Mist Spirit")
     assert not attack_blocked_by(g, "Hammer Knight")
     until_menu(g)
     assert in_play(g, "Hammer Knight").exhaustion == 0
-    assert wounds(g, PB) == 0
+    assert wounds(g, FOE) == 0
 
 
 def attack_blocked_by(g: Game, title: str) -> bool:
@@ -425,8 +385,8 @@ def attack_blocked_by(g: Game, title: str) -> bool:
 
 @pytest.mark.rules("R-ATKPB-13")
 def test_an_attack_without_attackers_left_is_over() -> None:
-    g = table(side(units=["Hammer Knight"]), side(PB, units=["Mist Spirit"], hand=["Stasis"], dice=ALL_DICE))
-    choose(g, "attack", PB, "Stasis", "Hammer Knight")
+    g = table(side(units=["Hammer Knight"]), side(FOE, units=["Mist Spirit"], hand=["Stasis"], dice=ALL_DICE))
+    choose(g, "attack", FOE, "Stasis", "Hammer Knight")
     assert asked(g) == ("take an action", 0)
     assert g.attack_at == -1
     assert g.players[0].main == 0, "the action has been taken"
@@ -435,7 +395,7 @@ def test_an_attack_without_attackers_left_is_over() -> None:
 @pytest.mark.rules("R-ATKPB-03", "R-RES-04")
 def test_a_unit_that_has_to_block_an_attacker_blocks_no_other_one() -> None:
     g = attacked("Marshal", "Iron Worker", theirs=("Hammer Knight", "Anchornaut"))
-    choose(g, "attack", PB, "Marshal", "Iron Worker", "Hammer Knight")
+    choose(g, "attack", FOE, "Marshal", "Iron Worker", "Hammer Knight")
     assert (asked(g), offered(g)) == (("declare a blocker", 1), ["Anchornaut", "no"])
     frame = attack_under_way(g)
     assert frame.blocker_of(in_play(g, "Marshal").ref) == in_play(g, "Hammer Knight").ref
@@ -445,6 +405,6 @@ def test_a_unit_that_has_to_block_an_attacker_blocks_no_other_one() -> None:
 @pytest.mark.rules("R-ATKPB-02")
 @pytest.mark.parametrize(("status", "hurt"), [(0, 2), (1, 1)])
 def test_nobody_joins_an_attack_on_what_it_may_not_attack(status: int, hurt: int) -> None:
-    g = table(side(units=["Horde", unit("Horde", status=status)]), side(unit(PB, attached=["Awe"])), defs=DEFS)
-    until_menu(declare_attack(g, PB, "Horde"))
-    assert wounds(g, PB) == hurt
+    g = table(side(units=["Horde", unit("Horde", status=status)]), side(unit(FOE, attached=["Awe"])), defs=DEFS)
+    until_menu(declare_attack(g, FOE, "Horde"))
+    assert wounds(g, FOE) == hurt

@@ -3,43 +3,7 @@
 import pytest
 
 from ashes_env.cards.keywords import ALERT, QUICK_STRIKE, UNIT_GUARD_ABILITY
-from ashes_env.language.amounts import TokensOn
-from ashes_env.language.carddef import CardDef, Passive, Reaction, Triggered
-from ashes_env.language.codes import (
-    ALLY,
-    ATTACKERS_DECLARED,
-    CANNOT_BE_BLOCKED,
-    CANNOT_BE_GUARDED,
-    DAMAGE_DEALT,
-    DEFENDERS_SETTLED,
-    DESTROYED,
-    EXHAUSTION,
-    GUARD_DECLARED,
-    REACTION_SPELL,
-    STATUS,
-    WOUND,
-)
-from ashes_env.language.costs import main, no_action
-from ashes_env.language.effects import Destroy, PlaceTokens, PutIntoPlay
-from ashes_env.language.modifiers import Bonus, Obeys, Protected
-from ashes_env.language.targets import THIS, YOU, Choose, Target, theirs
-from ashes_env.language.triggers import after, when_this
-from ashes_env.rules.game import Game
-from ashes_env.scenarios import side, unit
-from tests.support import (
-    ALL_DICE,
-    asked,
-    choose,
-    declare_attack,
-    marks,
-    next_round,
-    offered,
-    table,
-    titles,
-    until_menu,
-    with_cards,
-    wounds,
-)
+from tests.prelude import *
 
 TIRE = CardDef(
     "Tire",
@@ -88,14 +52,13 @@ SNIPE = CardDef(
     "Snipe", REACTION_SPELL, no_action(), reaction=Reaction(after(DAMAGE_DEALT)), effect=(Destroy(Choose()),)
 )
 DEFS = with_cards(TIRE, SLAY, RAID, REAPER, STALKER, GHOST, QUICK, WARDEN, RAGER, WATCHER, UNDYING, SENTINEL, SNIPE)
-PB = "Aradel Summergaard"
 
 
 def facing(
     mine: list[object], foes: list[object], hand: tuple[str, ...] = (), foe_hand: tuple[str, ...] = (), **fields: object
 ) -> Game:
     """Units against units; `fields` are those of the other side."""
-    return table(side(units=mine, hand=hand), side(PB, units=foes, hand=foe_hand, **fields), defs=DEFS)
+    return table(side(units=mine, hand=hand), side(FOE, units=foes, hand=foe_hand, **fields), defs=DEFS)
 
 
 # --- the attack -----------------------------------------------------------------------------------------------
@@ -116,7 +79,7 @@ def test_the_phoenixborn_or_one_ready_unit_with_unit_guard_guards() -> None:
     g = facing(["Iron Worker"], foes)
     declare_attack(g, "Butterfly Monk")
     assert asked(g) == ("declare a guard", 1)
-    assert offered(g) == [PB, "Gilder", "no"], "not the target, the exhausted Monk or the Worker"
+    assert offered(g) == [FOE, "Gilder", "no"], "not the target, the exhausted Monk or the Worker"
     choose(g, "Gilder")
     assert asked(g)[0] != "declare a guard", "one guard only"
 
@@ -124,7 +87,7 @@ def test_the_phoenixborn_or_one_ready_unit_with_unit_guard_guards() -> None:
 @pytest.mark.rules("R-GRD-07", "R-GRD-06")
 def test_a_phoenixborn_does_not_guard_itself_or_block() -> None:
     g = facing(["Iron Worker"], ["Mist Spirit"])
-    declare_attack(g, PB)
+    declare_attack(g, FOE)
     assert (asked(g), offered(g)) == (("declare a blocker", 1), ["Mist Spirit", "no"])
 
 
@@ -162,8 +125,8 @@ def test_a_guarding_unit_takes_the_battle_and_must_counter() -> None:
 def test_a_guarding_phoenixborn_takes_the_damage_and_does_not_counter() -> None:
     g = facing(["Iron Worker"], ["Anchornaut"])
     declare_attack(g, "Anchornaut")
-    choose(g, PB)
-    assert marks(g, PB) == (2, 0, 0)
+    choose(g, FOE)
+    assert marks(g, FOE) == (2, 0, 0)
     assert (wounds(g, "Anchornaut"), marks(g, "Iron Worker")) == (0, (0, 1, 0))
 
 
@@ -174,14 +137,14 @@ def test_a_target_that_leaves_ends_the_battle_and_exhausts_the_attacker() -> Non
     choose(g, "Reaper", "Iron Worker")
     assert asked(g) == ("take an action", 0), "there is nothing to guard any more"
     assert marks(g, "Reaper") == (0, 1, 0)
-    assert (wounds(g, PB), wounds(g, "Mist Spirit")) == (0, 0)
+    assert (wounds(g, FOE), wounds(g, "Mist Spirit")) == (0, 0)
     assert not g.players[1].guarded
 
 
 @pytest.mark.rules("R-ATKU-06", "R-UNIT-09", "R-FAQ-62")
 def test_a_swarm_that_comes_back_is_no_longer_the_target() -> None:
     g = table(
-        side(units=["Reaper"]), side(PB, units=["Vampire Bat Swarm"], dice="ceremonial class", guarded=True), defs=DEFS
+        side(units=["Reaper"]), side(FOE, units=["Vampire Bat Swarm"], dice="ceremonial class", guarded=True), defs=DEFS
     )
     declare_attack(g, "Vampire Bat Swarm")
     choose(g, "Reaper", "Vampire Bat Swarm")
@@ -215,14 +178,14 @@ def test_with_guard_and_target_gone_the_attacker_is_exhausted_only() -> None:
     declare_attack(g, "Anchornaut")
     choose(g, "Gilder", "Raid", "Gilder", "no", "Anchornaut")
     assert marks(g, "Iron Worker") == (0, 1, 0)
-    assert wounds(g, PB) == 0
+    assert wounds(g, FOE) == 0
 
 
 @pytest.mark.rules("R-ATKU-08", "R-FAQ-53")
 def test_a_target_that_becomes_unattackable_is_attacked_all_the_same() -> None:
     g = facing(["Iron Worker"], ["Anchornaut", "Warden"], foe_hand=("Strange Copy",), dice="illusion", guarded=True)
     choose(g, "attack")
-    assert offered(g) == [PB, "Anchornaut"], "a Warden cannot be attacked"
+    assert offered(g) == [FOE, "Anchornaut"], "a Warden cannot be attacked"
     choose(g, "Anchornaut", "Strange Copy", "Anchornaut", "Warden")
     assert asked(g)[0] == "counter?"
     choose(g, "no")
@@ -236,12 +199,12 @@ def test_a_target_that_becomes_unattackable_is_attacked_all_the_same() -> None:
 def test_a_phoenixborn_guards_once_per_round_even_exhausted() -> None:
     g = table(
         side(units=["Mist Spirit", "Iron Worker"]),
-        side({"title": PB, "exhaustion": 2}, units=["Anchornaut", unit("Anchornaut")]),
+        side({"title": FOE, "exhaustion": 2}, units=["Anchornaut", unit("Anchornaut")]),
     )
     declare_attack(g, "Anchornaut", "Mist Spirit")
-    assert offered(g) == [PB, "no"]
-    choose(g, PB)
-    assert marks(g, PB) == (1, 2, 0)
+    assert offered(g) == [FOE, "no"]
+    choose(g, FOE)
+    assert marks(g, FOE) == (1, 2, 0)
     assert g.players[1].guarded
     until_menu(choose(until_menu(g), "end turn"))
     declare_attack(g, "Anchornaut", "Iron Worker")
@@ -256,43 +219,43 @@ def test_a_phoenixborn_guards_once_per_round_even_exhausted() -> None:
 def test_the_guard_of_an_attacker_that_left_battle_is_not_spent(how: str) -> None:
     g = facing(["Iron Worker"], ["Anchornaut"], foe_hand=(how,))
     declare_attack(g, "Anchornaut")
-    choose(g, PB, how, "Iron Worker")
-    assert (wounds(g, PB), g.players[1].guarded) == (0, False)
+    choose(g, FOE, how, "Iron Worker")
+    assert (wounds(g, FOE), g.players[1].guarded) == (0, False)
 
 
 @pytest.mark.rules("R-GRD-05", "R-EXH-02")
 def test_an_exhausted_monk_does_not_guard_but_still_mends() -> None:
     g = facing(["Iron Worker"], [unit("Butterfly Monk", exhaustion=1), "Anchornaut"])
     declare_attack(g, "Anchornaut")
-    assert offered(g) == [PB, "no"]
+    assert offered(g) == [FOE, "no"]
     g = table(
         side(units=["Iron Worker"]),
-        side({"title": PB, "wounds": 2}, guarded=True, units=[unit("Butterfly Monk", exhaustion=1)]),
+        side({"title": FOE, "wounds": 2}, guarded=True, units=[unit("Butterfly Monk", exhaustion=1)]),
     )
     declare_attack(g, "Butterfly Monk")
-    choose(g, "Butterfly Monk", PB)
-    assert wounds(g, PB) == 1
+    choose(g, "Butterfly Monk", FOE)
+    assert wounds(g, FOE) == 1
 
 
 @pytest.mark.rules("R-GRD-06")
 def test_unguardable_is_not_unblockable() -> None:
     g = facing(["Stalker"], ["Butterfly Monk", "Anchornaut"])
-    declare_attack(g, PB)
+    declare_attack(g, FOE)
     assert offered(g) == ["Butterfly Monk", "Anchornaut", "no"]
     g = facing(["Stalker"], ["Butterfly Monk", "Anchornaut"])
     declare_attack(g, "Anchornaut")
     assert asked(g)[0] == "counter?"
     g = facing(["Ghost"], ["Butterfly Monk", "Anchornaut"])
-    declare_attack(g, PB)
-    assert wounds(g, PB) == 2
+    declare_attack(g, FOE)
+    assert wounds(g, FOE) == 2
     g = facing(["Ghost"], ["Butterfly Monk", "Anchornaut"])
     declare_attack(g, "Anchornaut")
-    assert offered(g) == [PB, "Butterfly Monk", "no"]
+    assert offered(g) == [FOE, "Butterfly Monk", "no"]
 
 
 @pytest.mark.rules("R-GRD-06", "R-GRD-07")
 def test_gaze_keeps_a_unit_from_blocking_and_guarding() -> None:
-    for target, left in ((PB, ["Iron Worker", "Anchornaut", "no"]), ("Anchornaut", [PB, "no"])):
+    for target, left in ((FOE, ["Iron Worker", "Anchornaut", "no"]), ("Anchornaut", [FOE, "no"])):
         g = facing(["Blue Jaguar"], ["Butterfly Monk", "Iron Worker", "Anchornaut"])
         declare_attack(g, target)
         choose(g, "Blue Jaguar", "Butterfly Monk")
@@ -300,7 +263,7 @@ def test_gaze_keeps_a_unit_from_blocking_and_guarding() -> None:
 
 
 @pytest.mark.rules("R-GRD-08", "R-FAQ-05")
-@pytest.mark.parametrize("guard", [PB, "Butterfly Monk"])
+@pytest.mark.parametrize("guard", [FOE, "Butterfly Monk"])
 def test_a_bonus_for_the_original_target_survives_a_guard(guard: str) -> None:
     foes: list[object] = [unit("Hammer Knight", wounds=1), unit("Butterfly Monk", attached=["Massive Growth"])]
     g = facing(["Bone Crow"], foes)
@@ -339,14 +302,14 @@ def test_alert_keeps_from_being_exhausted_by_countering_not_by_attacking() -> No
     until_menu(choose(g, "yes"))
     assert marks(g, "Hammer Knight") == (1, 0, 0)
     g = facing(["Hammer Knight"], [])
-    declare_attack(g, PB)
+    declare_attack(g, FOE)
     assert marks(g, "Hammer Knight") == (0, 1, 0)
 
 
 @pytest.mark.rules("R-CTR-05", "R-DMG-02")
 def test_with_attack_0_no_damage_is_dealt_but_the_token_comes() -> None:
     g = facing(["Iron Worker"], [unit("Gilder", attached=["Root Armor"]), "Watcher"])
-    declare_attack(g, PB)
+    declare_attack(g, FOE)
     choose(g, "Gilder")
     assert marks(g, "Gilder") == (1, 1, 0)
     assert marks(g, "Iron Worker") == (0, 1, 0)
@@ -364,8 +327,8 @@ def test_battle_damage_is_no_effect_that_could_be_cancelled() -> None:
     choose(g, "no", "no")
     assert wounds(g, "Hammer Knight") == 2
     g = facing(["Iron Worker"], [], foe_hand=("Vanish",), dice=ALL_DICE)
-    declare_attack(g, PB)
-    assert wounds(g, PB) == 2
+    declare_attack(g, FOE)
+    assert wounds(g, FOE) == 2
 
 
 # --- Quick Strike ---------------------------------------------------------------------------------------------
@@ -392,7 +355,7 @@ def test_a_survivor_of_quick_strike_counters_with_its_value_of_then() -> None:
 @pytest.mark.rules("R-UNIT-09", "R-FAQ-62", "R-CTR-03")
 def test_a_swarm_that_comes_back_from_a_quick_strike_does_not_counter() -> None:
     g = table(
-        side(units=["Quick"]), side(PB, units=["Vampire Bat Swarm"], dice="ceremonial class", guarded=True), defs=DEFS
+        side(units=["Quick"]), side(FOE, units=["Vampire Bat Swarm"], dice="ceremonial class", guarded=True), defs=DEFS
     )
     declare_attack(g, "Vampire Bat Swarm")
     choose(g, "yes", "Vampire Bat Swarm")
@@ -402,7 +365,9 @@ def test_a_swarm_that_comes_back_from_a_quick_strike_does_not_counter() -> None:
 
 @pytest.mark.rules("R-UNIT-09", "R-CTR-03")
 def test_a_swarm_that_comes_back_from_an_even_battle_has_no_token() -> None:
-    g = table(side(units=["Iron Worker"]), side(PB, units=["Vampire Bat Swarm"], dice="ceremonial class", guarded=True))
+    g = table(
+        side(units=["Iron Worker"]), side(FOE, units=["Vampire Bat Swarm"], dice="ceremonial class", guarded=True)
+    )
     declare_attack(g, "Vampire Bat Swarm")
     choose(g, "yes", "Vampire Bat Swarm")  # its damage is resolved first
     choose(g, "Vampire Bat Swarm")
@@ -413,7 +378,9 @@ def test_a_swarm_that_comes_back_from_an_even_battle_has_no_token() -> None:
 @pytest.mark.rules("R-UNIT-09", "R-ATKPB-13")
 @pytest.mark.cards("Vampire Bat Swarm")
 def test_a_swarm_that_comes_back_from_its_own_attack_is_not_exhausted_by_it() -> None:
-    g = table(side(units=["Vampire Bat Swarm"], dice="ceremonial class"), side(PB, units=["Iron Worker"], guarded=True))
+    g = table(
+        side(units=["Vampire Bat Swarm"], dice="ceremonial class"), side(FOE, units=["Iron Worker"], guarded=True)
+    )
     declare_attack(g, "Iron Worker")
     choose(g, "yes", "Vampire Bat Swarm")  # its damage is resolved first
     choose(g, "Vampire Bat Swarm")
@@ -433,7 +400,7 @@ def test_an_attacker_that_comes_back_from_its_quick_strike_is_not_countered() ->
 
 @pytest.mark.rules("R-RES-13", "R-TRIG-03")
 def test_a_seaside_raven_strikes_first_only_as_an_attacker() -> None:
-    g = table(side(units=["Iron Worker"]), side(PB, units=["Seaside Raven"], guarded=True))
+    g = table(side(units=["Iron Worker"]), side(FOE, units=["Seaside Raven"], guarded=True))
     declare_attack(g, "Seaside Raven")
     choose(g, "yes")
     until_menu(g)

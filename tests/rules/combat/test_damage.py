@@ -3,51 +3,7 @@
 import pytest
 
 from ashes_env.cards.keywords import armored
-from ashes_env.language.amounts import EventAmount, LifeOf
-from ashes_env.language.carddef import CardDef, Passive, Reaction, Triggered
-from ashes_env.language.codes import (
-    ACTION_SPELL,
-    AFTER,
-    ALLY,
-    ALTERATION,
-    DAMAGE_DEALT,
-    DESTROYED,
-    DISCARD_PILE,
-    ENTERS_PLAY,
-    HAND,
-    LEAVES_PLAY,
-    MINE,
-    PB,
-    REACTION_SPELL,
-    STATUS,
-    UNIT,
-    WOUND,
-    WOUNDS_PLACED,
-    EventKind,
-    Rank,
-)
-from ashes_env.language.costs import main, no_action
-from ashes_env.language.effects import Damage, Destroy, Discard, PlaceTokens, Prevent, RemoveTokens, Search
-from ashes_env.language.modifiers import Aura, Bonus
-from ashes_env.language.targets import THIS, Cards, Choose, EventCard, IsType, Named
-from ashes_env.language.triggers import Trigger, after, when_this
-from ashes_env.rules.game import Game
-from ashes_env.scenarios import side, unit
-from tests.support import (
-    ALL_DICE,
-    asked,
-    choose,
-    declare_attack,
-    in_play,
-    marks,
-    offered,
-    pool,
-    table,
-    titles,
-    until_menu,
-    with_cards,
-    wounds,
-)
+from tests.prelude import *
 
 ANY = Cards(UNIT)
 

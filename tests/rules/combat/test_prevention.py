@@ -4,9 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from ashes_env.rules.game import Game
-from ashes_env.scenarios import side, unit
-from tests.support import FOE, Document, choose, declare_attack, in_play, offered, pool, table, until_asked, wounds
+from tests.prelude import *
 
 SHIELDS = [{"status": 1}, {"dice": "astral"}]  # Tough of the Seafoam Snapper, and the astral dice power
 

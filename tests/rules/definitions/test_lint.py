@@ -12,130 +12,9 @@ from ashes_env import compiled
 from ashes_env.cards.keywords import FLEETING
 from ashes_env.cards.registry import all_cards, dice_powers
 from ashes_env.language import codes as k
-from ashes_env.language.amounts import (
-    AttackOf,
-    Bound,
-    CountOf,
-    DiceSpent,
-    EventAmount,
-    FocusLevel,
-    Forgone,
-    PlayCostOf,
-    Plus,
-    TokensOn,
-)
-from ashes_env.language.base import ALL, N, Numeral
-from ashes_env.language.behaviour import leftmost
-from ashes_env.language.carddef import (
-    Activated,
-    CardDef,
-    DicePower,
-    Grants,
-    Passive,
-    Reaction,
-    StatusAbility,
-    Triggered,
-)
-from ashes_env.language.codes import (
-    ACTION_SPELL,
-    ALLY,
-    ALTERATION_SPELL,
-    ARMOR,
-    ASPECT,
-    ATTACKERS_DECLARED,
-    BLOCKERS_DECLARED,
-    BY_SPELL,
-    CANNOT_BLOCK,
-    DESTROYED,
-    DOUBLE_WOUNDS,
-    END_OF_TURN,
-    ENTERS_PLAY,
-    FOCUS_PLUS,
-    GUARD_DECLARED,
-    KEPT_BY_STATUS,
-    MEDITATED,
-    MINE,
-    MUST_ATTACK,
-    NATURAL,
-    NO_ABILITIES,
-    NO_ACTION_SPELLS,
-    NO_DICE_CHANGES,
-    PASSED,
-    REACTION_SPELL,
-    READY_SPELL,
-    ROUND_ENDS,
-    STATUS,
-    TURN_ENDS,
-    TURN_STARTS,
-    UNIT,
-    WHEN,
-    WHILE_ATTACKING,
-    WOUND,
-    WOUNDS_PLACED,
-)
-from ashes_env.language.conditions import ByAnotherPlayer, Focus, Is, IsBound
-from ashes_env.language.costs import FREE, Cost, basic, main, no_action, side
-from ashes_env.language.effects import (
-    AtEndOfTurn,
-    AttachConjured,
-    Cancel,
-    ChooseOne,
-    Conjure,
-    Damage,
-    Destroy,
-    Draw,
-    DrawChoice,
-    DrawUntil,
-    Enact,
-    Give,
-    GiveAbility,
-    If,
-    Let,
-    May,
-    MoveTokens,
-    Pick,
-    Prevent,
-    PutBack,
-    PutFromHand,
-    Reattach,
-    RestrictPlayer,
-    ReturnToOwner,
-    Search,
-    SpellGoesTo,
-    TakeBack,
-    To,
-)
-from ashes_env.language.modifiers import Aura, Bonus, Forbids, NotDefendedBy, Obeys, Protected
-from ashes_env.language.targets import (
-    HOST,
-    IT,
-    OPPONENT,
-    THIS,
-    YOU,
-    Cards,
-    Choose,
-    ChoosePlayer,
-    Each,
-    EventCard,
-    HasAlteration,
-    HasTokens,
-    IsExhausted,
-    IsThat,
-    It,
-    Named,
-    OneOf,
-    PhoenixbornOf,
-    SameTitle,
-    Target,
-    TargetBoth,
-    ThatPlayer,
-    theirs,
-)
-from ashes_env.language.triggers import Trigger, after, after_this, when_this
 from ashes_env.rules.definitions import lint
 from ashes_env.rules.definitions.errors import DefinitionError
-from ashes_env.scenarios import side as seat_of
-from tests.support import choose, table, until_asked, with_cards, wounds
+from tests.prelude import *
 
 HURT = (Damage(Target(), 1),)
 
@@ -165,7 +44,7 @@ def answer(trigger: Trigger, *effect: object) -> CardDef:
 
 
 def used(*effect: object, **more: object) -> CardDef:
-    return ally(Activated(side(), effect, **more))  # type: ignore[arg-type]
+    return ally(Activated(side_cost(), effect, **more))  # type: ignore[arg-type]
 
 
 NOWHERE = k.EventKind(99)
@@ -302,7 +181,7 @@ REFUSED: list[tuple[str, CardDef, str, str]] = [
     ("X of a text", ready(Activated(Cost(x=basic(1)), (Draw(Bound("x")),))), "Cost", "only for a card that is played"),
     (
         "a name of another text",
-        spell(Pick(Target()), GiveAbility(Target(), Activated(side(), (Damage(It(), 1),)))),
+        spell(Pick(Target()), GiveAbility(Target(), Activated(side_cost(), (Damage(It(), 1),)))),
         "It",
         "'it' is not bound here",
     ),
@@ -372,12 +251,22 @@ REFUSED: list[tuple[str, CardDef, str, str]] = [
         "Forgone",
         "reads a number that could have been higher, but 'n' is a number",
     ),
-    ("one focus cost twice", ready(Activated(side(), HURT, by_focus=(FREE, FREE))), "by_focus", "one cost for both"),
+    (
+        "one focus cost twice",
+        ready(Activated(side_cost(), HURT, by_focus=(FREE, FREE))),
+        "by_focus",
+        "one cost for both",
+    ),
     ("no dice", ally(Triggered(when_this(ENTERS_PLAY), (Draw(DiceSpent()),))), "DiceSpent", "no dice pay for"),
     ("no host of it", used(Damage(HOST, 1)), "Host", "only an alteration has a host"),
     ("lent for long", ready(Grants((Passive(Bonus(1)),), aura=Aura(UNIT, MINE))), "Passive", "`aura` of its own"),
     ("one of nothing", spell(Pick(Target(name="mine")), Destroy(OneOf(("mine", "yours")))), "OneOf", "'yours' is not"),
-    ("nothing to grant to", ally(Grants((Activated(side(), HURT),))), "Grants", "only an alteration grants abilities"),
+    (
+        "nothing to grant to",
+        ally(Grants((Activated(side_cost(), HURT),))),
+        "Grants",
+        "only an alteration grants abilities",
+    ),
     ("not an aspect", ally(StatusAbility(HURT)), "StatusAbility", "only an aspect has a status ability"),
     ("never in play", spell(Draw(1), abilities=(FLEETING,)), "abilities", "the card is never in play"),
     ("never played", ally(effect=HURT), "effect", "is resolved when a card is played and gone"),
@@ -421,7 +310,7 @@ MISTYPED: list[tuple[str, Callable[[], CardDef], str, str]] = [
     ),
     (
         "a single effect",
-        lambda: ally(Activated(side(), Draw(1))),  # type: ignore[arg-type]
+        lambda: ally(Activated(side_cost(), Draw(1))),  # type: ignore[arg-type]
         "Activated",
         "`effect` takes tuple[Effect, ...], not Draw",
     ),
@@ -458,7 +347,7 @@ def test_every_card_that_ships_passes() -> None:
 
 
 def test_everything_that_is_wrong_is_told_at_once() -> None:
-    liar = ally(Passive(Obeys(NO_ACTION_SPELLS)), Activated(side(), (Damage(It(), 1), Conjure("Nobody"))))
+    liar = ally(Passive(Obeys(NO_ACTION_SPELLS)), Activated(side_cost(), (Damage(It(), 1), Conjure("Nobody"))))
     with pytest.raises(DefinitionError) as caught:
         with_cards(liar)
     assert [p.word for p in caught.value.problems] == ["Obeys", "It", "Conjure"]
@@ -492,7 +381,7 @@ SAID: list[tuple[str, CardDef]] = [
         "the X of a played card",
         CardDef("Liar", ACTION_SPELL, Cost(main=1, x=basic(1)), effect=(Damage(Target(), Bound("x")),)),
     ),
-    ("a discard that pays", ready(Activated(side(discard=1), (TakeBack(It("paid")),)))),
+    ("a discard that pays", ready(Activated(side_cost(discard=1), (TakeBack(It("paid")),)))),
     ("names at the end of the turn", spell(Pick(Target()), AtEndOfTurn((Destroy(IT),)))),
     ("a negated property", used(If(Is(THIS, ~HasTokens(STATUS)), HURT))),
     ("a negated condition of a trigger", ally(Triggered(after(PASSED, condition=~Is(THIS, HasTokens(STATUS))), HURT))),
@@ -509,7 +398,7 @@ def test_a_card_that_does_what_it_says_is_taken(card: CardDef) -> None:
 def test_wounds_are_doubled_by_an_ability_of_the_card_itself_too() -> None:
     brittle = CardDef("Brittle", ALLY, main(), attack=0, life=9, abilities=(Passive(Obeys(DOUBLE_WOUNDS)),))
     strike = CardDef("Strike", ACTION_SPELL, main(), effect=(Damage(Target(Cards(UNIT)), Plus(1, 2)),))
-    g = table(seat_of(hand=["Strike"], units=["Brittle", "Anchornaut"]), defs=with_cards(brittle, strike))
+    g = table(side(hand=["Strike"], units=["Brittle", "Anchornaut"]), defs=with_cards(brittle, strike))
     choose(g, "Strike")
     until_asked(g, "choose a target")
     choose(g, "Brittle")

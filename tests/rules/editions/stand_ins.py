@@ -1,10 +1,6 @@
 """Cards made up for the tests of the edition of 2018."""
 
-from ashes_env.language.carddef import CardDef
-from ashes_env.language.codes import ACTION_SPELL, ALLY, MINE, UNIT
-from ashes_env.language.costs import main
-from ashes_env.language.effects import Damage
-from ashes_env.language.targets import Cards, Target, theirs
+from tests.prelude import *
 
 MY_UNIT = Cards(UNIT, MINE)
 GIANT = CardDef("Giant", ALLY, main(), attack=3, life=9)

@@ -7,45 +7,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from ashes_env.cards.keywords import FEEBLE_ABILITY, UNIT_GUARD_ABILITY
-from ashes_env.language.carddef import CardDef, Passive, Reaction, Triggered
-from ashes_env.language.codes import (
-    ACTION_SPELL,
-    ALLY,
-    ALTERATION_SPELL,
-    ARMOR,
-    ATTACKERS_DECLARED,
-    BY_BATTLE,
-    CANNOT_BE_GUARDED,
-    DAMAGE_DEALT,
-    DEFENDERS_SETTLED,
-    DESTROYED,
-    EXHAUSTION,
-    REACTION_SPELL,
-    STATUS,
-    STRIKES_FIRST,
-    TAME,
-    UNPREVENTABLE,
-    WHEN,
-    EventKind,
-)
-from ashes_env.language.costs import main, no_action
-from ashes_env.language.effects import (
-    Damage,
-    Destroy,
-    Draw,
-    LeaveAttack,
-    MustBlock,
-    PlaceTokens,
-    PutIntoPlay,
-    TakeAttack,
-)
-from ashes_env.language.modifiers import NotAttackedBy, Obeys
-from ashes_env.language.targets import THIS, YOU, Cards, Choose, Named, Target, theirs
-from ashes_env.language.triggers import Trigger, after, after_this
-from ashes_env.rules.game import Game
-from ashes_env.scenarios import side, unit
+from tests.prelude import *
 from tests.rules.editions.stand_ins import GIANT, MY_UNIT, OGRE, RUNT
-from tests.support import FOE, asked, choose, in_play, offered, table_2018, there, wounds
 
 WALL = CardDef("Wall", ALLY, main(), attack=3, life=9, abilities=(Passive(Obeys(ARMOR, 1), "Armored"),))
 GUARD = CardDef("Guard", ALLY, main(), attack=1, life=9, abilities=(UNIT_GUARD_ABILITY,))

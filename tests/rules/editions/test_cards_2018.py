@@ -6,32 +6,9 @@ import pytest
 
 from ashes_env.cards import edition_2018
 from ashes_env.cards.registry import all_cards, by_title, cards_of_2018
-from ashes_env.language.carddef import CardDef, Triggered
-from ashes_env.language.codes import ACTION_SPELL, ALLY, DAMAGE_DEALT, DAMAGE_RECEIVED, PB, UNIT
-from ashes_env.language.costs import main
-from ashes_env.language.effects import Damage, Draw
-from ashes_env.language.targets import Cards, Named, Target
-from ashes_env.language.triggers import after
 from ashes_env.render.sheet import sheet
-from ashes_env.rules.game import Game
-from ashes_env.rules.reading import values
-from ashes_env.scenarios import side, unit
+from tests.prelude import *
 from tests.rules.editions.stand_ins import BOLT, GIANT
-from tests.support import (
-    FOE,
-    asked,
-    attack_of,
-    choose,
-    in_play,
-    next_round,
-    offered,
-    pool,
-    table_2018,
-    there,
-    titles,
-    until_asked,
-    wounds,
-)
 
 BLAST = CardDef("Blast", ACTION_SPELL, main(), effect=(Damage(Target(Cards(PB)), 3),))
 

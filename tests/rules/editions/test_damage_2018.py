@@ -5,64 +5,9 @@ from which each outcome is worked out.
 import pytest
 
 from ashes_env.cards.keywords import UNIT_GUARD_ABILITY
-from ashes_env.language.amounts import CountInPile, TokensOn
-from ashes_env.language.carddef import CardDef, Passive, Reaction, Triggered
-from ashes_env.language.codes import (
-    ACTION_SPELL,
-    ALLY,
-    CONJURATION,
-    DAMAGE_DEALT,
-    DAMAGE_RECEIVED,
-    DESTROYED,
-    DISCARD_PILE,
-    LEAVES_PLAY,
-    MINE,
-    PB,
-    REACTION_SPELL,
-    REMOVED,
-    SPELL_ON_BOARD,
-    STATUS,
-    UNIT,
-    WOULD,
-    WOUND,
-    WOUNDS_PLACED,
-)
-from ashes_env.language.conditions import AtLeast, Destroyed
-from ashes_env.language.costs import basic, main, no_action
-from ashes_env.language.effects import (
-    Conjure,
-    Damage,
-    Destroy,
-    Discard,
-    Draw,
-    If,
-    MoveTokens,
-    PlaceTokens,
-    Prevent,
-    PutIntoPlay,
-    ReturnToOwner,
-    Search,
-)
-from ashes_env.language.modifiers import Aura, Bonus
-from ashes_env.language.targets import (
-    IT,
-    THIS,
-    Cards,
-    Choose,
-    Each,
-    EventCard,
-    Named,
-    Opponent,
-    OwnerOf,
-    Target,
-    theirs,
-)
-from ashes_env.language.triggers import Trigger, after, after_this
-from ashes_env.rules.state.state import GameOptions
 from ashes_env.rules.worlds.audit import faults
-from ashes_env.scenarios import position, side, unit
+from tests.prelude import *
 from tests.rules.editions.stand_ins import BOLT, GIANT, MY_UNIT, OGRE, RUNT
-from tests.support import asked, choose, in_play, of_2018, offered, pool, table_2018, there, titles, wounds
 
 
 @pytest.mark.rules("R-CLS-32", "R-CLS-46")

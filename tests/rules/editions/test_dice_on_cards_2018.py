@@ -4,30 +4,8 @@ reference of 2018 from which each outcome is worked out.
 
 import pytest
 
-from ashes_env.language.carddef import Activated, CardDef, Passive, Reaction, Triggered
-from ashes_env.language.codes import (
-    ACTION_SPELL,
-    ALLY,
-    DESTROYED,
-    DICE_PAID,
-    GIVES_BACK_DICE,
-    ILLUSION,
-    REACTION_SPELL,
-    READY_SPELL,
-    STATUS,
-    THEIRS,
-    TURN_STARTS,
-)
-from ashes_env.language.costs import basic, class_, main, no_action
-from ashes_env.language.costs import side as side_cost
-from ashes_env.language.effects import Draw, May, PlaceTokens
-from ashes_env.language.modifiers import Obeys
-from ashes_env.language.targets import YOU, PhoenixbornOf
-from ashes_env.language.triggers import after, after_this
-from ashes_env.rules.state.state import GameOptions
-from ashes_env.scenarios import position, side, unit
+from tests.prelude import *
 from tests.rules.editions.stand_ins import GIANT, OGRE
-from tests.support import FOE, asked, choose, in_play, next_round, of_2018, offered, pool, table_2018, until_asked
 
 THIRD = "Noah Redmoon"
 

@@ -8,59 +8,10 @@ from ashes_env.cards.registry import by_title, cards_of_2018
 from ashes_env.decks import get, seating
 from ashes_env.decks.definitions import definitions_of_2018
 from ashes_env.decks.legality import first_five_problems, format_named, legal, problems
-from ashes_env.language.carddef import Activated, BetweenRealms, CardDef, Triggered
-from ashes_env.language.codes import (
-    ACTION_SPELL,
-    AFTER,
-    ALLY,
-    ANYONE,
-    BASIC,
-    BY_ANY,
-    BY_RULE,
-    BY_SPELL,
-    DAMAGE_RECEIVED,
-    ENTERS_PLAY,
-    EXHAUSTION_PLACED,
-    MINE,
-    PB,
-    READY_SPELL,
-    ROUND_ENDS,
-    STATUS,
-    THEIRS,
-    TURN_STARTS,
-    WHEN,
-    WOULD,
-    WOUNDS_PLACED,
-    EventKind,
-    Rank,
-    SourceClass,
-    Whose,
-)
-from ashes_env.language.costs import basic, main, no_action
-from ashes_env.language.costs import side as side_cost
-from ashes_env.language.effects import Damage, Destroy, Draw, PlaceTokens, Prevent, PutIntoPlay, UnderThis
-from ashes_env.language.targets import THIS, YOU, Cards, Target, theirs
-from ashes_env.language.triggers import Trigger, after
 from ashes_env.rules.flow.setup import Seating
-from ashes_env.rules.game import Game, new_game
-from ashes_env.rules.state.state import GameOptions
-from ashes_env.scenarios import position, side, unit
+from ashes_env.rules.game import new_game
+from tests.prelude import *
 from tests.rules.editions.stand_ins import GIANT
-from tests.support import (
-    FOE,
-    asked,
-    choose,
-    in_play,
-    next_round,
-    of_2018,
-    offered,
-    pool,
-    table_2018,
-    there,
-    titles,
-    until_asked,
-    wounds,
-)
 
 OPTIONS = GameOptions(edition="2018")
 ASHES = "The Iron Men"

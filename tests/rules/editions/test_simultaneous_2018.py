@@ -6,43 +6,14 @@ import pytest
 
 from ashes_env.encoding.actions import legal_actions
 from ashes_env.encoding.context import EncodingContext
-from ashes_env.language.base import Effect
-from ashes_env.language.carddef import CardDef, Passive, Reaction, Triggered
-from ashes_env.language.codes import (
-    ACTION_SPELL,
-    ALLY,
-    ANYONE,
-    CONJURATION,
-    DAMAGE_DEALT,
-    DAMAGE_RECEIVED,
-    DEFENDERS_SETTLED,
-    DESTROYED,
-    ENTERS_PLAY,
-    EXHAUSTION,
-    EXHAUSTION_PLACED,
-    MINE,
-    PB,
-    REACTION_SPELL,
-    STATUS,
-    UNIT,
-    WOULD,
-)
-from ashes_env.language.costs import main, no_action
-from ashes_env.language.effects import Conjure, Damage, Destroy, Draw, PlaceTokens, Prevent, Redirect
-from ashes_env.language.modifiers import Aura, Bonus
-from ashes_env.language.targets import THIS, Cards, Choose, Each, EventCard, Named, Target, theirs
-from ashes_env.language.triggers import Trigger, after, after_this, when_this
 from ashes_env.render.describe import move_texts
-from ashes_env.rules.game import Game
 from ashes_env.rules.records import dumps, from_json, loads, to_json
 from ashes_env.rules.state.codecs import RecordError
-from ashes_env.rules.state.state import GameOptions
 from ashes_env.rules.worlds.audit import faults
 from ashes_env.rules.worlds.determinize import determinize
 from ashes_env.rules.worlds.soundness import unsound
-from ashes_env.scenarios import position, side, unit
+from tests.prelude import *
 from tests.rules.editions.stand_ins import BOLT, GIANT, MY_UNIT, OGRE
-from tests.support import FOE, asked, choose, in_play, of_2018, offered, table_2018, there, titles, wounds
 
 ANY_UNIT = Cards(UNIT)
 RAIN = CardDef("Rain", ACTION_SPELL, main(), effect=(Damage(Each(ANY_UNIT), 1),))
@@ -71,7 +42,7 @@ MEND = CardDef(
 WATCHER = answering("Watcher", after(DAMAGE_DEALT, ANY_UNIT), TOKEN, life=50)
 
 
-def until_menu(game: Game, *answers: str) -> Game:
+def to_menu(game: Game, *answers: str) -> Game:
     """Answers until the next menu: with these words where they are offered, with the first move otherwise."""
     while game.decision is not None and asked(game)[0] != "take an action":
         whole(game)
@@ -121,7 +92,7 @@ def test_the_active_player_orders_the_answers_to_damage_dealt_together(how: str,
     game = hit_both(how, "My Wrath", "Their Wrath", MINE_HIT, FOES_HIT)
     assert asked(game) == ("choose what is next", 0)
     assert sorted(offered(game)) == ["My Wrath", "Their Wrath"]
-    until_menu(choose(game, first))
+    to_menu(choose(game, first))
     assert there(game, "My Wrath") == (first == "My Wrath")
     assert there(game, "Their Wrath") == (first == "Their Wrath")
 
@@ -135,7 +106,7 @@ def test_damage_of_a_unit_that_has_left_play_is_answered(how: str, mine: str, fo
     """
     slayer = answering("Slayer", after_this(DAMAGE_DEALT), Destroy(Each(Cards(UNIT, where=Named("Giant")))))
     game = hit_both(how, mine, foes, slayer, GIANT, WATCHER, more=("Watcher",))
-    until_menu(game, "Slayer")
+    to_menu(game, "Slayer")
     assert not there(game, "Giant")
     assert wounds(game, "Slayer") == (3 if how == "battle" else 1)
     assert in_play(game, "Watcher").status == (3 if how == "each" else 2)
@@ -171,7 +142,7 @@ def test_a_card_in_hand_answers_the_damage_that_its_player_picks() -> None:
     assert asked(game) == ("choose a card", 1)
     assert sorted(offered(game)) == ["Giant", "Ogre"]
     whole(game)
-    until_menu(choose(game, "Ogre"))
+    to_menu(choose(game, "Ogre"))
     assert (in_play(game, "Giant").status, in_play(game, "Ogre").status) == (0, 1)
     assert titles(game, game.players[1].discard) == ["Mend"]
 
@@ -187,7 +158,7 @@ def test_a_card_in_hand_whose_event_is_asked_for_is_in_the_worlds_of_the_other_p
     )
     world = determinize(choose(game, "Rain", "Mend"), 0, seed)
     assert sorted(offered(world)) == ["Giant", "Ogre"]
-    until_menu(choose(world, "Ogre"))
+    to_menu(choose(world, "Ogre"))
     assert in_play(world, "Ogre").status == 1
 
 
@@ -204,7 +175,7 @@ def test_the_active_player_orders_what_comes_before_damage_dealt_together(how: s
     if how != "two targets":
         assert asked(game) == ("choose what is next", 0)
         choose(game, first)
-    until_menu(game)
+    to_menu(game)
     won = "My Wrath" if how == "two targets" else first
     assert there(game, "My Wrath") == (won == "My Wrath")
     assert there(game, "Their Wrath") == (won == "Their Wrath")
@@ -224,7 +195,7 @@ def test_two_damages_dealt_together_are_both_redirected_before_they_are_dealt() 
         side(hand=["Rain"]), side(FOE, units=["Giant", "Ogre", "Aside", "Wall"]), RAIN, aside, wall, GIANT, OGRE
     )
     choose(game, "Rain")
-    until_menu(game)
+    to_menu(game)
     assert [wounds(game, name) for name in ("Giant", "Ogre", "Aside", "Wall")] == [0, 0, 1, 0]
 
 
@@ -257,7 +228,7 @@ def test_the_order_matters_to_what_answers_received_damage(first: str) -> None:
     choose(game, "Rain")
     assert asked(game) == ("choose what is next", 0)
     assert sorted(offered(game)) == ["Giant", "Healer"]
-    until_menu(choose(game, first))
+    to_menu(choose(game, first))
     assert len(game.players[1].hand) == (first == "Giant")
 
 
@@ -318,7 +289,7 @@ def test_what_one_effect_does_to_several_cards_is_answered_together(first: str) 
     choose(game, "Daze")
     assert asked(game) == ("choose what is next", 0)
     assert sorted(offered(game)) == ["Left", "Right"]
-    until_menu(choose(game, first))
+    to_menu(choose(game, first))
     assert [name for name in ("Left", "Right") if there(game, name)] == [first]
 
 
@@ -348,7 +319,7 @@ def test_units_that_are_exhausted_by_their_battle_answer_together(first: str) ->
         choose(game, first)  # whose damage is processed first does not matter
     assert asked(game) == ("choose what is next", 0)
     assert sorted(offered(game)) == ["Left", "Right"]
-    until_menu(choose(game, first))
+    to_menu(choose(game, first))
     assert [name for name in ("Left", "Right") if there(game, name)] == [first]
 
 
@@ -389,7 +360,7 @@ def test_units_that_one_effect_puts_into_play_are_answered_together() -> None:
     whole(game)
     choose(game, "Imp#2")
     assert [card.status for card in game.cards.values() if card.d.title == "Imp"] == [0, 1]
-    until_menu(game)
+    to_menu(game)
     assert [card.status for card in game.cards.values() if card.d.title == "Imp"] == [1, 1]
     assert len(game.players[0].hand) == 2
 
@@ -452,7 +423,7 @@ def test_damage_to_units_of_several_players_is_answered_together(n: int, active:
     choose(game, "Giant", "Hail")
     assert asked(game) == ("choose what is next", active)
     assert sorted(offered(game)) == names
-    until_menu(choose(game, names[0]))
+    to_menu(choose(game, names[0]))
     assert [name for name in names if there(game, name)] == names[:1]
 
 
@@ -483,7 +454,7 @@ def test_a_unit_that_entered_play_and_is_gone_when_the_card_is_done_does_not_ans
     burst = CardDef("Burst", ACTION_SPELL, main(), effect=(Conjure("Imp"), Damage(Each(ANY_UNIT), 1)))
     me = side(units=["Greeter"], hand=["Burst"], conjurations=["Imp"])
     game = table_2018(me, side(FOE), imp, greeter, burst)
-    until_menu(choose(game, "Burst"))
+    to_menu(choose(game, "Burst"))
     assert not there(game, "Imp")
     assert len(game.players[0].hand) == 1
 

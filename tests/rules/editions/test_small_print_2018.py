@@ -2,62 +2,9 @@
 
 import pytest
 
-from ashes_env.language.amounts import TokensOn
-from ashes_env.language.base import Effect
-from ashes_env.language.carddef import Activated, CardDef, Reaction, Triggered
-from ashes_env.language.codes import (
-    ACTION_SPELL,
-    ALLY,
-    DAMAGE_DEALT,
-    DEFENDERS_SETTLED,
-    DESTROYED,
-    ENTERS_PLAY,
-    MINE,
-    PB,
-    REACTION_SPELL,
-    ROUND_ENDS,
-    STATUS,
-    TARGETED,
-    THEIRS,
-    TURN_ENDS,
-    UNIT,
-    WHEN,
-    WOULD,
-    WOUND,
-)
-from ashes_env.language.costs import basic, main, no_action
-from ashes_env.language.costs import side as side_cost
-from ashes_env.language.effects import (
-    AtEndOfTurn,
-    Damage,
-    Destroy,
-    Draw,
-    ExhaustDice,
-    PlaceTokens,
-    Prevent,
-    PutIntoPlay,
-)
-from ashes_env.language.targets import THIS, YOU, Cards, Choose, Each, Opponent, PhoenixbornOf, Target, theirs
-from ashes_env.language.triggers import Trigger, after, after_this
-from ashes_env.rules.game import Game
 from ashes_env.rules.state.log_diff import about
-from ashes_env.rules.state.state import GameOptions
-from ashes_env.scenarios import position, side, unit
+from tests.prelude import *
 from tests.rules.editions.stand_ins import BOLT, GIANT, MY_UNIT, OGRE, RUNT
-from tests.support import (
-    FOE,
-    asked,
-    choose,
-    in_play,
-    next_round,
-    of_2018,
-    offered,
-    pool,
-    table_2018,
-    there,
-    titles,
-    wounds,
-)
 
 
 def three(me: dict[str, object], foe: dict[str, object], third: dict[str, object], *cards: CardDef) -> Game:

@@ -5,63 +5,12 @@ rules reference of 2018 from which each outcome is worked out.
 import pytest
 
 from ashes_env.language import codes as k
-from ashes_env.language.amounts import TokensOn
-from ashes_env.language.base import Effect, N
-from ashes_env.language.carddef import CardDef, Reaction, Triggered
-from ashes_env.language.codes import (
-    ACTION_SPELL,
-    ALLY,
-    ALTERATION_SPELL,
-    CONJURATION,
-    DESTROYED,
-    DISCARD_PILE,
-    ENTERS_PLAY,
-    EXHAUSTION,
-    MINE,
-    REACTION_SPELL,
-    STATUS,
-    TARGETED,
-    THEIRS,
-    UNIT,
-    WOUND,
-    WOUNDS_PLACED,
-)
-from ashes_env.language.costs import basic, main, no_action
-from ashes_env.language.costs import side as side_cost
-from ashes_env.language.effects import (
-    Cancel,
-    Conjure,
-    Damage,
-    Destroy,
-    Draw,
-    ExhaustDice,
-    May,
-    Pick,
-    PlaceTokens,
-    Search,
-    SpellGoesTo,
-)
-from ashes_env.language.targets import (
-    THIS,
-    YOU,
-    Cards,
-    Choose,
-    Each,
-    EventCard,
-    IsThat,
-    Named,
-    Opponent,
-    Target,
-    theirs,
-)
-from ashes_env.language.triggers import after, after_this
 from ashes_env.rules.records import dumps, loads
 from ashes_env.rules.worlds.audit import faults
 from ashes_env.rules.worlds.determinize import determinize
 from ashes_env.rules.worlds.soundness import unsound
-from ashes_env.scenarios import side
+from tests.prelude import *
 from tests.rules.editions.stand_ins import GIANT, MY_UNIT, OGRE
-from tests.support import asked, choose, in_play, marks, offered, pool, table_2018, there, titles, wounds
 
 ZAP = CardDef(
     "Zap", ACTION_SPELL, main(), effect=(Damage(Target(theirs()), 1), PlaceTokens(EXHAUSTION, Target(theirs(), "two")))

@@ -4,16 +4,10 @@ import pytest
 
 from ashes_env.cards.registry import all_cards
 from ashes_env.decks.definitions import definitions
-from ashes_env.language.carddef import CardDef
-from ashes_env.language.codes import ACTION_SPELL
-from ashes_env.language.costs import main
-from ashes_env.language.effects import Draw
 from ashes_env.rules.flow.setup import Seating
-from ashes_env.rules.game import Game, new_game
-from ashes_env.rules.state.state import GameOptions
-from ashes_env.scenarios import position, side
+from ashes_env.rules.game import new_game
+from tests.prelude import *
 from tests.rules.two_decks import MIST, MIST_FIVE, three_of_each, with_five
-from tests.support import choose, offered, titles, with_cards
 
 ON = GameOptions(chained=True)
 OFF = GameOptions(chained=False)

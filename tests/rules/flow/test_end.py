@@ -5,28 +5,9 @@ from typing import Any
 import pytest
 
 from ashes_env.language import codes as k
-from ashes_env.language.carddef import CardDef, Triggered
-from ashes_env.language.costs import main
-from ashes_env.language.effects import Damage, Destroy, Draw, PlaceTokens
-from ashes_env.language.targets import THIS, YOU, Cards, Each, Named, PhoenixbornOf, Target, theirs
-from ashes_env.language.triggers import Trigger, after
 from ashes_env.rules.game import GameOver
 from ashes_env.rules.state.state import PHASES
-from ashes_env.scenarios import position, side, unit
-from tests.support import (
-    asked,
-    choose,
-    declare_attack,
-    in_play,
-    next_round,
-    offered,
-    pool,
-    table,
-    titles,
-    until_asked,
-    with_cards,
-    wounds,
-)
+from tests.prelude import *
 
 MARTYR = CardDef(
     "Martyr", k.ALLY, main(), attack=1, life=1, abilities=(Triggered(Trigger(k.ROUND_ENDS), (Destroy(THIS),)),)

@@ -6,9 +6,7 @@ from typing import Any
 
 import pytest
 
-from ashes_env.rules.game import Game
-from ashes_env.scenarios import side, unit
-from tests.support import choose, in_play, offered, pool, table
+from tests.prelude import *
 
 
 def left(g: Game, seat: int = 0) -> tuple[int, int]:

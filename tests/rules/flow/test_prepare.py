@@ -3,30 +3,11 @@
 import pytest
 
 from ashes_env.decks.definitions import definitions
-from ashes_env.language.carddef import CardDef, Passive, Triggered
-from ashes_env.language.codes import (
-    ALLY,
-    DAMAGE_DEALT,
-    DIVINE,
-    EXTRA_DRAWS,
-    MINE,
-    PB,
-    PREPARE_ENDS,
-    ROUND_ENDS,
-    STATUS,
-    WOUNDS_PLACED,
-)
-from ashes_env.language.costs import main
-from ashes_env.language.effects import Damage, PlaceTokens, UseDicePower
-from ashes_env.language.modifiers import Obeys
-from ashes_env.language.targets import THIS, YOU, Cards, PhoenixbornOf
-from ashes_env.language.triggers import Trigger, after
-from ashes_env.rules.game import Game, die_name, new_game
+from ashes_env.rules.game import die_name, new_game
 from ashes_env.rules.state import moves as m
 from ashes_env.rules.state.state import PHASES
-from ashes_env.scenarios import position, side, unit
+from tests.prelude import *
 from tests.rules.two_decks import IRON, IRON_FIVE, MIST, MIST_FIVE, seated, with_five
-from tests.support import asked, choose, in_play, next_round, offered, pool, until_asked, with_cards
 
 MY_PB = Cards(PB, MINE)
 WATCHER = CardDef(

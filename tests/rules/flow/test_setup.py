@@ -5,9 +5,8 @@ import pytest
 from ashes_env.decks.definitions import definitions
 from ashes_env.rules.game import new_game
 from ashes_env.rules.state.state import SETUP
-from ashes_env.scenarios import position, side, unit
+from tests.prelude import *
 from tests.rules.two_decks import IRON, IRON_FIVE, MIST, MIST_FIVE, seated
-from tests.support import asked, choose, in_play, titles
 
 
 @pytest.mark.rules("R-SETUP-01", "R-SETUP-05")

@@ -4,29 +4,9 @@ from typing import Any
 
 import pytest
 
-from ashes_env.language.carddef import CardDef, Reaction
-from ashes_env.language.codes import ACTION_SPELL, DESTROYED, MINE, REACTION_SPELL, TURN_STARTS, UNIT
-from ashes_env.language.costs import no_action
-from ashes_env.language.costs import side as side_cost
-from ashes_env.language.effects import Destroy, Draw
-from ashes_env.language.targets import Cards, Choose
-from ashes_env.language.triggers import after
-from ashes_env.rules.game import Game
 from ashes_env.rules.state.state import PHASES
-from ashes_env.scenarios import load, side, to_dict, unit
-from tests.support import (
-    ALL_DICE,
-    asked,
-    choose,
-    in_play,
-    offered,
-    pool,
-    table,
-    titles,
-    until_asked,
-    with_cards,
-    wounds,
-)
+from ashes_env.scenarios import load, to_dict
+from tests.prelude import *
 
 DOOM = CardDef("Doom", ACTION_SPELL, side_cost(), effect=(Destroy(Choose(Cards(UNIT))),))
 SOB = CardDef(

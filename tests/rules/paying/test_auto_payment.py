@@ -4,21 +4,14 @@ from __future__ import annotations
 
 import pytest
 
-from ashes_env.language.carddef import CardDef
-from ashes_env.language.codes import ACTION_SPELL, CHARM
-from ashes_env.language.costs import basic, class_, main
-from ashes_env.language.costs import side as side_action
-from ashes_env.language.effects import Draw
-from ashes_env.rules.game import Game
 from ashes_env.rules.state import moves as m
 from ashes_env.rules.state.game_options import GameOptions
-from ashes_env.scenarios import side
+from tests.prelude import *
 from tests.rules.games import positions
-from tests.support import FOE, asked, choose, focused, offered, pool, table, with_cards
 
 AUTO = GameOptions(chained=False, auto_payment=True)
 CHOOSE = GameOptions(chained=False)
-CHEAP = CardDef("Trifle", ACTION_SPELL, side_action(basic(1)), effect=(Draw(1),))
+CHEAP = CardDef("Trifle", ACTION_SPELL, side_cost(basic(1)), effect=(Draw(1),))
 CHARMING = CardDef("Charming", ACTION_SPELL, main(class_(CHARM)), effect=(Draw(1),))
 DEFS = with_cards(CHEAP, CHARMING)
 

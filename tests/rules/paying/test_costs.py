@@ -5,28 +5,9 @@ from dataclasses import fields
 import pytest
 
 from ashes_env.decks.definitions import definitions
-from ashes_env.language.carddef import Activated, CardDef, Triggered
-from ashes_env.language.codes import (
-    ACTION_SPELL,
-    ALLY,
-    CHARM,
-    DICE_PAID,
-    ENTERS_PLAY,
-    EXHAUSTION,
-    MINE,
-    NATURAL,
-    READY_SPELL,
-    STATUS,
-)
-from ashes_env.language.costs import Cost, basic, class_, main, no_action, power, side
-from ashes_env.language.effects import Damage, Draw, PlaceTokens
-from ashes_env.language.targets import THIS, Target
-from ashes_env.language.triggers import after, when_this
 from ashes_env.rules.definitions.definitions import Definitions
 from ashes_env.rules.paying.payment import feasible
-from ashes_env.scenarios import side as seat
-from ashes_env.scenarios import unit
-from tests.support import asked, choose, in_play, offered, pool, table, titles, until_asked, with_cards, wounds
+from tests.prelude import *
 
 TITHE = CardDef("Tithe", ACTION_SPELL, main(class_(NATURAL, 2), basic(1), discard=1), effect=(Draw(1),))
 LEDGER = CardDef(
@@ -41,7 +22,7 @@ DRILL = CardDef(
     main(basic(1)),
     attack=1,
     life=4,
-    abilities=(Activated(side(exhaust=True), (PlaceTokens(EXHAUSTION, THIS), Damage(Target(), 1), Draw(1))),),
+    abilities=(Activated(side_cost(exhaust=True), (PlaceTokens(EXHAUSTION, THIS), Damage(Target(), 1), Draw(1))),),
 )
 EITHER_OR = CardDef(
     "Either Or",
@@ -53,7 +34,7 @@ EITHER_OR = CardDef(
 
 @pytest.mark.rules("R-PLAY-01", "R-COST-10")
 def test_dice_are_exhausted_then_the_card_is_placed_then_its_text_triggers() -> None:
-    g = table(me=seat(hand=["Greeter"], spellboard=["Ledger"], dice="charm"), defs=with_cards(GREETER, LEDGER))
+    g = table(me=side(hand=["Greeter"], spellboard=["Ledger"], dice="charm"), defs=with_cards(GREETER, LEDGER))
     before = len(g.players[0].deck)
     choose(g, "Greeter")
     assert pool(g.players[0].exhausted) == {"charm power": 1}
@@ -63,7 +44,7 @@ def test_dice_are_exhausted_then_the_card_is_placed_then_its_text_triggers() -> 
 
 @pytest.mark.rules("R-COST-10")
 def test_dice_spent_on_a_card_are_exhausted_while_it_resolves() -> None:
-    g = table(me=seat(hand=["Resonance"], spellboard=["Strengthen"], dice="2 sympathy, charm basic"))
+    g = table(me=side(hand=["Resonance"], spellboard=["Strengthen"], dice="2 sympathy, charm basic"))
     choose(g, "Resonance")
     assert asked(g) == ("choose a die", 0)
     assert set(offered(g)) == {"sympathy power", "charm basic"}, "the very dice that paid for it"
@@ -71,7 +52,7 @@ def test_dice_spent_on_a_card_are_exhausted_while_it_resolves() -> None:
 
 @pytest.mark.rules("R-PLAY-02", "R-UNIT-02", "R-SPELL-08")
 def test_units_and_ready_spells_go_to_the_own_side() -> None:
-    g = table(me=seat(hand=["Iron Worker", "Summon Mist Spirit"], dice="2 charm", units=["Anchornaut"], main=2))
+    g = table(me=side(hand=["Iron Worker", "Summon Mist Spirit"], dice="2 charm", units=["Anchornaut"], main=2))
     choose(g, "Iron Worker")
     assert titles(g, g.players[0].units) == ["Anchornaut", "Iron Worker"]
     assert (g.players[1].units, titles(g, g.players[0].hand)) == ([], ["Summon Mist Spirit"])
@@ -85,7 +66,7 @@ def test_units_and_ready_spells_go_to_the_own_side() -> None:
 @pytest.mark.rules("R-PLAY-03")
 def test_an_alteration_may_go_on_any_unit() -> None:
     g = table(
-        me=seat(hand=["Root Armor"], dice="natural", units=["Anchornaut"]), foe=seat(units=["Iron Worker", "Old Salt"])
+        me=side(hand=["Root Armor"], dice="natural", units=["Anchornaut"]), foe=side(units=["Iron Worker", "Old Salt"])
     )
     choose(g, "Root Armor")
     assert (asked(g)[0], offered(g)) == ("attach to", ["Anchornaut", "Iron Worker", "Old Salt"])
@@ -95,7 +76,7 @@ def test_an_alteration_may_go_on_any_unit() -> None:
 
 @pytest.mark.rules("R-PLAY-04", "R-TURN-02")
 def test_a_main_play_and_a_side_play_fit_in_one_turn_two_main_plays_do_not() -> None:
-    g = table(me=seat(hand=["Root Armor", "Iron Worker", "Shifting Mist"], dice="4 natural, 2 illusion"))
+    g = table(me=side(hand=["Root Armor", "Iron Worker", "Shifting Mist"], dice="4 natural, 2 illusion"))
     choose(g, "Iron Worker", "natural power", "natural power")
     assert "Shifting Mist in hand" not in offered(g)
     choose(g, "Root Armor")
@@ -111,7 +92,7 @@ def test_costs_have_five_kinds_and_alternatives() -> None:
 @pytest.mark.rules("R-COST-02")
 def test_an_exhaust_cost_is_one_token_on_the_card_used() -> None:
     g = table(
-        me=seat(spellboard=["Summon Mist Spirit", "Summon Mist Spirit"], dice="illusion", conjurations=["Mist Spirit"])
+        me=side(spellboard=["Summon Mist Spirit", "Summon Mist Spirit"], dice="illusion", conjurations=["Mist Spirit"])
     )
     choose(g, "Summon Mist Spirit#2")
     assert [g.cards[c].exhaustion for c in g.players[0].spells] == [0, 1]
@@ -120,9 +101,9 @@ def test_an_exhaust_cost_is_one_token_on_the_card_used() -> None:
 @pytest.mark.rules("R-COST-03")
 def test_a_discard_cost_takes_other_cards_of_the_own_hand() -> None:
     defs = with_cards(TITHE)
-    g = table(me=seat(hand=["Tithe"], dice="3 natural"), foe=seat(hand=["Cover"]), defs=defs)
+    g = table(me=side(hand=["Tithe"], dice="3 natural"), foe=side(hand=["Cover"]), defs=defs)
     assert "Tithe in hand" not in offered(g), "the card itself cannot pay"
-    g = table(me=seat(hand=["Tithe", "Cover", "Anchornaut"], dice="3 natural"), defs=defs)
+    g = table(me=side(hand=["Tithe", "Cover", "Anchornaut"], dice="3 natural"), defs=defs)
     choose(g, "Tithe")
     assert set(offered(g)) == {"Cover in hand", "Anchornaut in hand"}
     choose(g, "Cover")
@@ -141,7 +122,7 @@ def test_a_discard_cost_takes_other_cards_of_the_own_hand() -> None:
     ],
 )
 def test_one_suitable_die_for_each_symbol(dice: str, able: bool) -> None:
-    g = table(me=seat(hand=["Tithe", "Cover"], dice=dice), defs=with_cards(TITHE))
+    g = table(me=side(hand=["Tithe", "Cover"], dice=dice), defs=with_cards(TITHE))
     assert ("Tithe in hand" in offered(g)) is able
     if able:
         choose(g, "Tithe")
@@ -174,7 +155,7 @@ def test_which_sides_pay_for_which_symbols(symbol: int, payers: set[str]) -> Non
     ("dice", "able"), [("charm basic, 2 natural, time class, 2 divine", True), ("5 natural", False)]
 )
 def test_any_die_pays_a_basic_symbol(dice: str, able: bool) -> None:
-    g = table(me=seat(spellboard=["Summon Iron Rhino"], conjurations=["Iron Rhino"], dice=dice))
+    g = table(me=side(spellboard=["Summon Iron Rhino"], conjurations=["Iron Rhino"], dice=dice))
     assert ("Summon Iron Rhino" in offered(g)) is able
     if able:
         choose(g, "Summon Iron Rhino")
@@ -185,7 +166,7 @@ def test_any_die_pays_a_basic_symbol(dice: str, able: bool) -> None:
 @pytest.mark.rules("R-COST-07")
 def test_the_payer_chooses_the_dice() -> None:
     dice = "2 ceremonial, natural power, natural class, natural basic, charm basic, time"
-    g = table(me=seat(hand=["Hammer Knight"], dice=dice))
+    g = table(me=side(hand=["Hammer Knight"], dice=dice))
     choose(g, "Hammer Knight")
     assert asked(g)[0] == "pay with a die"
     assert set(offered(g)) == {"natural power", "natural class"}
@@ -198,7 +179,7 @@ def test_the_payer_chooses_the_dice() -> None:
 @pytest.mark.rules("R-COST-05", "R-COST-07")
 def test_no_payment_is_offered_that_leaves_the_rest_unpaid() -> None:
     # The only ceremonial die has to pay the power symbol, the only natural one the class symbol.
-    g = table(me=seat(hand=["Hammer Knight"], dice="ceremonial power, natural class, charm basic"))
+    g = table(me=side(hand=["Hammer Knight"], dice="ceremonial power, natural class, charm basic"))
     choose(g, "Hammer Knight")
     assert titles(g, g.players[0].units) == ["Hammer Knight"]
     assert sum(g.players[0].active) == 0
@@ -210,7 +191,7 @@ def test_no_payment_is_offered_that_leaves_the_rest_unpaid() -> None:
     [("illusion", {"illusion power": 1}), ("time class", {"time class": 1}), ("2 natural", None), ("time basic", None)],
 )
 def test_a_parallel_cost_is_one_of_its_parts(dice: str, spent: dict[str, int] | None) -> None:
-    me = seat(hand=["Reflections in the Water"], dice=dice, units=["Anchornaut"])
+    me = side(hand=["Reflections in the Water"], dice=dice, units=["Anchornaut"])
     g = table(me=me)
     assert ("Reflections in the Water in hand" in offered(g)) is (spent is not None)
     if spent is not None:
@@ -221,7 +202,7 @@ def test_a_parallel_cost_is_one_of_its_parts(dice: str, spent: dict[str, int] | 
 @pytest.mark.rules("R-COST-08")
 def test_with_both_parts_payable_exactly_one_is_paid() -> None:
     for mode, spent in (("mode 0", {"illusion power": 1}), ("mode 1", {"time power": 1})):
-        g = table(me=seat(hand=["Reflections in the Water"], dice="illusion, time", units=["Anchornaut"]))
+        g = table(me=side(hand=["Reflections in the Water"], dice="illusion, time", units=["Anchornaut"]))
         choose(g, "Reflections in the Water")
         assert (asked(g)[0], offered(g)) == ("choose a cost", ["mode 0", "mode 1"])
         choose(g, mode)
@@ -230,7 +211,7 @@ def test_with_both_parts_payable_exactly_one_is_paid() -> None:
 
 @pytest.mark.rules("R-COST-09")
 def test_one_die_short_and_the_action_is_not_there() -> None:
-    g = table(me=seat(hand=["Hammer Knight", "Iron Worker"], dice="ceremonial, natural"))
+    g = table(me=side(hand=["Hammer Knight", "Iron Worker"], dice="ceremonial, natural"))
     assert "Iron Worker in hand" in offered(g)
     assert "Hammer Knight in hand" not in offered(g)
 
@@ -238,8 +219,8 @@ def test_one_die_short_and_the_action_is_not_there() -> None:
 @pytest.mark.rules("R-COST-11")
 def test_a_response_sees_the_cost_as_paid() -> None:
     g = table(
-        me=seat("Aradel Summergaard", dice="natural class", hand=["Cover"]),
-        foe=seat(units=["Hammer Knight"], hand=["Golden Veil"], dice="charm"),
+        me=side("Aradel Summergaard", dice="natural class", hand=["Cover"]),
+        foe=side(units=["Hammer Knight"], hand=["Golden Veil"], dice="charm"),
         round=2,
     )
     choose(g, "Aradel Summergaard")
@@ -250,7 +231,7 @@ def test_a_response_sees_the_cost_as_paid() -> None:
 
 @pytest.mark.rules("R-COST-13", "R-EXH-08")
 def test_an_exhaust_cost_does_not_cut_off_the_effect() -> None:
-    g = table(me=seat(units=["Drill"]), foe=seat(units=["Hammer Knight"]), defs=with_cards(DRILL))
+    g = table(me=side(units=["Drill"]), foe=side(units=["Hammer Knight"]), defs=with_cards(DRILL))
     before = len(g.players[0].hand)
     choose(g, "Drill", "Hammer Knight")
     assert in_play(g, "Drill").exhaustion == 2
@@ -270,7 +251,7 @@ def test_the_magic_play_cost_counts_symbols_of_the_dearest_way(title: str, n: in
 @pytest.mark.rules("R-COST-17")
 @pytest.mark.parametrize(("dice", "able"), [("sympathy class", True), ("ceremonial", True), ("charm", False)])
 def test_a_trigger_with_a_price_needs_the_price(dice: str, able: bool) -> None:
-    g = table(me=seat(units=["Vampire Bat Swarm"], dice=dice), foe=seat(dice="2 natural"), active=1)
+    g = table(me=side(units=["Vampire Bat Swarm"], dice=dice), foe=side(dice="2 natural"), active=1)
     choose(g, "natural power")
     assert (asked(g) == ("respond?", 0)) is able
     if able:
@@ -291,6 +272,6 @@ def test_every_activated_text_costs_an_action() -> None:
 @pytest.mark.rules("R-EXH-01")
 def test_an_exhausted_card_cannot_pay_an_exhaust_cost() -> None:
     g = table(
-        me=seat(spellboard=[unit("Summon Mist Spirit", exhaustion=1)], dice="illusion", conjurations=["Mist Spirit"])
+        me=side(spellboard=[unit("Summon Mist Spirit", exhaustion=1)], dice="illusion", conjurations=["Mist Spirit"])
     )
     assert "Summon Mist Spirit" not in offered(g)

@@ -8,16 +8,13 @@ from typing import Any
 
 import pytest
 
-from ashes_env.language.codes import CHARM, NATURAL, POWER
 from ashes_env.render.describe import move_texts
 from ashes_env.rules import records
-from ashes_env.rules.game import Game, die_name
+from ashes_env.rules.game import die_name
 from ashes_env.rules.paying.meditate_macro import best_to_raise, wanted
-from ashes_env.rules.state.state import GameOptions
 from ashes_env.rules.worlds.audit import faults
 from ashes_env.rules.worlds.determinize import determinize
-from ashes_env.scenarios import position, side, unit
-from tests.support import FOE, asked, choose, offered, pool, table, titles
+from tests.prelude import *
 
 MACRO = GameOptions(chained=False, macro_meditation=True)
 PILE = ["Hammer Knight", "Anchornaut", "Iron Worker", "Cover"]

@@ -4,16 +4,7 @@ import pytest
 
 from ashes_env.cards.registry import all_cards
 from ashes_env.language import codes as k
-from ashes_env.language.carddef import Activated, CardDef, Passive, Reaction
-from ashes_env.language.costs import main, no_action
-from ashes_env.language.costs import side as side_cost
-from ashes_env.language.effects import Damage, Draw, PlaceTokens, Search
-from ashes_env.language.modifiers import Aura, Bonus
-from ashes_env.language.targets import OPPONENT, Cards, IsType, PhoenixbornOf, Target, theirs
-from ashes_env.language.triggers import after
-from ashes_env.rules.reading import values
-from ashes_env.scenarios import side, unit
-from tests.support import asked, choose, in_play, offered, pool, table, titles, until_asked, with_cards, wounds
+from tests.prelude import *
 
 RECALL = CardDef(
     "Recall", k.ACTION_SPELL, main(), effect=(Search(k.DISCARD_PILE, IsType((k.ACTION_SPELL,)), k.HAND), Draw(1))

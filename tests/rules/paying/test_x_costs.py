@@ -3,8 +3,7 @@
 import pytest
 
 from ashes_env.decks import definitions
-from ashes_env.scenarios import position, side, unit
-from tests.support import choose, in_play, offered, titles
+from tests.prelude import *
 
 DECK = ["Anchornaut"] * 4
 

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from ashes_env.scenarios import side, unit
-from tests.support import asked, choose, declare_attack, marks, offered, table, titles, until_asked
+from tests.prelude import *
 
 FOE = "Aradel Summergaard"
 HUNTER = "Crystal Archer"

@@ -3,17 +3,9 @@
 import pytest
 
 from ashes_env.language import codes as k
-from ashes_env.language.carddef import Activated, CardDef, Grants, Passive, Triggered
-from ashes_env.language.costs import main
-from ashes_env.language.costs import side as side_cost
-from ashes_env.language.effects import Draw, PlaceTokens
-from ashes_env.language.modifiers import Aura, Bonus, Obeys
-from ashes_env.language.targets import THIS, Cards, Each
-from ashes_env.language.triggers import Trigger, after
-from ashes_env.rules.reading import values
 from ashes_env.rules.state.state import PHASES
-from ashes_env.scenarios import side, to_dict, unit
-from tests.support import asked, choose, in_play, next_round, offered, table, titles, until_asked, with_cards, wounds
+from ashes_env.scenarios import to_dict
+from tests.prelude import *
 
 FREEZE = CardDef(
     "Freeze",

@@ -6,26 +6,8 @@ from __future__ import annotations
 
 import pytest
 
-from ashes_env.language.base import Effect
-from ashes_env.language.carddef import CardDef, Grants, Passive
-from ashes_env.language.codes import (
-    ACTION_SPELL,
-    ALTERATION_SPELL,
-    COUNTS_AS_EXHAUSTED,
-    END_OF_TURN,
-    FEEBLE,
-    JOINS_ATTACKS,
-    MINE,
-    NO_BASIC_DICE,
-    UNIT,
-)
-from ashes_env.language.costs import side as side_cost
-from ashes_env.language.effects import Enact, Give, GiveAbility, RestrictPlayer
-from ashes_env.language.modifiers import Aura, Forbids, Obeys
-from ashes_env.language.targets import YOU, Cards, Each, Target
-from ashes_env.scenarios import side
+from tests.prelude import *
 from tests.rules.editions.stand_ins import GIANT, OGRE
-from tests.support import FOE, answer_all, choose, in_play, offered, table, table_2018, with_cards, wounds
 
 MY_UNITS = Cards(UNIT, MINE)
 MISERLY = Passive(Forbids(NO_BASIC_DICE, MINE))

@@ -4,10 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from ashes_env.language.base import Amount
 from ashes_env.rules.reading.context import Context
 from ashes_env.rules.reading.meaning import NotImplementedWord, amount
-from ashes_env.scenarios import position
+from tests.prelude import *
 
 
 def test_a_word_without_a_meaning_is_named_with_its_part_of_speech() -> None:

@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from ashes_env.rules.reading import values
-from ashes_env.scenarios import position, side, unit
 from tests.encoding.play import pvp, red_rains, walk
+from tests.prelude import *
 
 
 def test_one_pass_finds_what_three_find() -> None:

@@ -2,16 +2,7 @@
 
 import pytest
 
-from ashes_env.language.base import N
-from ashes_env.language.carddef import Activated, CardDef
-from ashes_env.language.codes import ALLY, ARMOR, STATUS, UNIT_GUARD
-from ashes_env.language.costs import main
-from ashes_env.language.costs import side as side_cost
-from ashes_env.language.effects import PlaceTokens
-from ashes_env.language.targets import THIS
-from ashes_env.rules.reading import values
-from ashes_env.scenarios import side, unit
-from tests.support import asked, choose, declare_attack, in_play, offered, table, titles, with_cards, wounds
+from tests.prelude import *
 
 AR = "Aradel Summergaard"
 TALLY = CardDef(

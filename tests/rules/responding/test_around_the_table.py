@@ -4,16 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from ashes_env.language.carddef import CardDef, Reaction, Triggered
-from ashes_env.language.codes import ALLY, ATTACKERS_DECLARED, DAMAGE_DEALT, MINE, REACTION_SPELL, THEIRS, WHEN
-from ashes_env.language.costs import main, no_action
-from ashes_env.language.effects import Draw
-from ashes_env.language.triggers import Trigger, after
-from ashes_env.rules.game import Game
 from ashes_env.rules.state import log
-from ashes_env.scenarios import position
+from tests.prelude import *
 from tests.rules.state.test_seats import AR, COAL, MAEONI, NOAH, at, beaten, strike, three, to_next_turn
-from tests.support import asked, choose, offered, until_asked, with_cards
 
 PBS = (COAL, AR, MAEONI, NOAH)
 CHEER = CardDef("Cheer", REACTION_SPELL, no_action(), reaction=Reaction(after(ATTACKERS_DECLARED)), effect=(Draw(1),))

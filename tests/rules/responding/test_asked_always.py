@@ -9,18 +9,9 @@ from typing import Any
 
 import pytest
 
-from ashes_env.language.carddef import CardDef, Reaction, Triggered
-from ashes_env.language.codes import ALLY, ATTACKERS_DECLARED, MINE, REACTION_SPELL, STATUS, THEIRS, TIME
-from ashes_env.language.costs import main, no_action, power
-from ashes_env.language.effects import DiscardCards, Draw, PlaceTokens
-from ashes_env.language.targets import THIS, YOU
-from ashes_env.language.triggers import Trigger, after
 from ashes_env.rules import records
-from ashes_env.rules.game import Game
-from ashes_env.rules.state.state import GameOptions
 from ashes_env.rules.worlds.determinize import determinize
-from ashes_env.scenarios import position, side, unit
-from tests.support import FOE, asked, choose, declare_attack, offered, titles, with_cards
+from tests.prelude import *
 
 ALWAYS = GameOptions(chained=False, ask_always=True)
 USABLE = GameOptions(chained=False)

@@ -11,13 +11,7 @@ import pytest
 from ashes_env.encoding.actions import legal_actions
 from ashes_env.encoding.context import EncodingContext
 from ashes_env.language import codes as k
-from ashes_env.language.carddef import CardDef, Triggered
-from ashes_env.language.effects import Damage, PlaceTokens
-from ashes_env.language.targets import THIS, YOU, PhoenixbornOf
-from ashes_env.language.triggers import Trigger
-from ashes_env.rules.game import Game
-from ashes_env.scenarios import side, unit
-from tests.support import asked, choose, in_play, marks, offered, table, titles, until_asked, with_cards, wounds
+from tests.prelude import *
 
 BELL = CardDef(
     "Bell", k.ALLY, attack=1, life=3, abilities=(Triggered(Trigger(k.TURN_ENDS), (Damage(PhoenixbornOf(YOU), 1),)),)

@@ -2,50 +2,7 @@
 
 import pytest
 
-from ashes_env.language.carddef import CardDef, Passive, Reaction, Triggered
-from ashes_env.language.codes import (
-    ACTION_SPELL,
-    ALLY,
-    BOUND,
-    CHARACTER,
-    DESTROYED,
-    END_OF_TURN,
-    ENTERS_PLAY,
-    EXHAUSTION,
-    MINE,
-    NO_HAND_REACTIONS,
-    PB,
-    REACTION_SPELL,
-    READY_SPELL,
-    STATUS,
-    THEIRS,
-    UNIT,
-    WHEN,
-)
-from ashes_env.language.costs import main, no_action
-from ashes_env.language.costs import side as side_cost
-from ashes_env.language.effects import Damage, Destroy, Draw, PlaceTokens, RestrictPlayer
-from ashes_env.language.modifiers import Aura, Bonus, Obeys
-from ashes_env.language.targets import OPPONENT, THIS, Cards, Choose, Each, HasTokens, Target, theirs
-from ashes_env.language.triggers import Trigger, after, when_this
-from ashes_env.rules.game import Game
-from ashes_env.rules.reading import values
-from ashes_env.scenarios import side, unit
-from tests.support import (
-    ALL_DICE,
-    asked,
-    choose,
-    declare_attack,
-    in_play,
-    marks,
-    offered,
-    table,
-    titles,
-    until_asked,
-    until_menu,
-    with_cards,
-    wounds,
-)
+from tests.prelude import *
 
 AR = "Aradel Summergaard"
 ANY = Cards(UNIT)

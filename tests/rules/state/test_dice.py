@@ -3,28 +3,8 @@
 import pytest
 
 from ashes_env.cards.registry import dice_powers
-from ashes_env.language.amounts import Bound
-from ashes_env.language.carddef import CardDef
-from ashes_env.language.codes import (
-    ACTION_SPELL,
-    CEREMONIAL,
-    CHARM,
-    CLASS,
-    DIVINE,
-    ILLUSION,
-    NATURAL,
-    POWER,
-    SYMPATHY,
-    THEIRS,
-    TIME,
-)
-from ashes_env.language.costs import main
-from ashes_env.language.effects import Draw, LowerDice, RaiseDice, RerollDice
-from ashes_env.language.targets import TargetPlayer
-from ashes_env.rules.game import Game
 from ashes_env.rules.state.chance import roll_level
-from ashes_env.scenarios import side, unit
-from tests.support import FOE, asked, choose, in_play, next_round, offered, pool, table, until_asked, with_cards
+from tests.prelude import *
 
 RAISE = CardDef("Raise", ACTION_SPELL, main(), effect=(RaiseDice(2),))
 LOWER = CardDef("Lower", ACTION_SPELL, main(), effect=(LowerDice(2, TargetPlayer(THEIRS)),))

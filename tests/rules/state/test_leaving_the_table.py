@@ -5,35 +5,10 @@ from __future__ import annotations
 import pytest
 
 from ashes_env.cards.registry import all_cards
-from ashes_env.language.base import Effect
-from ashes_env.language.carddef import CardDef, Reaction
-from ashes_env.language.codes import (
-    ACTION_SPELL,
-    ATTACKERS_DECLARED,
-    CANNOT_ATTACK,
-    DAMAGE_DEALT,
-    DESTROYED,
-    END_OF_THEIR_NEXT_TURN,
-    LEAVES_PLAY,
-    MUST_ATTACK,
-    PB,
-    REACTION_SPELL,
-    START_OF_MY_TURN,
-    START_OF_MY_TURN_OR_ROUND,
-    THEIRS,
-)
-from ashes_env.language.costs import Cost, main, no_action, side
-from ashes_env.language.effects import Damage, Destroy, Draw, Give, RestrictPlayer
-from ashes_env.language.modifiers import Obeys
-from ashes_env.language.targets import YOU, Cards, Each, EventPlayer, PhoenixbornOf, Target, TargetPlayer, theirs
-from ashes_env.language.triggers import Trigger, after
-from ashes_env.rules.game import Game
-from ashes_env.rules.reading import values
 from ashes_env.rules.worlds.audit import faults
-from ashes_env.scenarios import position, unit
+from tests.prelude import *
 from tests.rules.state.test_seat_left import whole
 from tests.rules.state.test_seats import AR, COAL, MAEONI, NOAH, at, beaten, strike, three, to_next_turn
-from tests.support import asked, choose, in_play, offered, questions, titles, until_asked, with_cards, words_in, wounds
 
 OWN_LAST = Damage(PhoenixbornOf(YOU), 1)
 HIT_ONE = Damage(Target(Cards(PB, THEIRS)), 1)
@@ -89,7 +64,7 @@ def test_an_attack_between_passes_starts_the_count_anew() -> None:
     ],
 )
 def test_passes_of_who_is_out_do_not_count(seats: int, doer: int, victim: str, then: list[int]) -> None:
-    strike_down = spell(HIT_ONE, cost=side())
+    strike_down = spell(HIT_ONE, cost=side_cost())
     sides = [
         at(pb, 1, hand=["Storm"] if seat == doer else [], units=["Anchornaut"])
         for seat, pb in enumerate((COAL, AR, MAEONI, NOAH))
@@ -103,7 +78,7 @@ def test_passes_of_who_is_out_do_not_count(seats: int, doer: int, victim: str, t
 
 @pytest.mark.rules("R-MULTI-04", "R-MULTI-05")
 def test_the_pass_of_who_falls_in_the_same_turn_does_not_count() -> None:
-    g = three(at(COAL), at(AR, 1, hand=["Storm"]), at(MAEONI), defs=with_cards(spell(OWN_LAST, cost=side())))
+    g = three(at(COAL), at(AR, 1, hand=["Storm"]), at(MAEONI), defs=with_cards(spell(OWN_LAST, cost=side_cost())))
     choose(to_next_turn(g), "pass", "Storm")
     assert g.seats.living == (0, 2)
     assert g.passes == 1, "that of the first player"
@@ -150,7 +125,7 @@ def test_turns_skip_who_is_out() -> None:
 
 @pytest.mark.rules("R-MULTI-05", "R-MULTI-06")
 def test_what_lies_elsewhere_stays_until_it_leaves_play() -> None:
-    ruin = spell(Destroy(Target(theirs())), cost=side())
+    ruin = spell(Destroy(Target(theirs())), cost=side_cost())
     g = three(
         at(COAL, hand=["Storm"]),
         at(AR),
@@ -216,7 +191,7 @@ def test_nothing_of_the_cards_that_go_is_destroyed_or_awaited() -> None:
 @pytest.mark.rules("R-MULTI-05", "R-TIME-05")
 @pytest.mark.parametrize("until", [START_OF_MY_TURN, START_OF_MY_TURN_OR_ROUND])
 def test_what_lasts_until_a_turn_that_never_comes_ends_with_its_player(until: int) -> None:
-    hold = spell(Give(Target(theirs()), Obeys(CANNOT_ATTACK), until), title="Hold", cost=side())  # type: ignore[arg-type]
+    hold = spell(Give(Target(theirs()), Obeys(CANNOT_ATTACK), until), title="Hold", cost=side_cost())  # type: ignore[arg-type]
     g = three(
         at(COAL, 1, hand=["Hold", "Storm"]),
         at(AR, units=["Hammer Knight"]),

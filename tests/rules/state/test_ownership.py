@@ -3,27 +3,8 @@
 import pytest
 
 from ashes_env.language import codes as k
-from ashes_env.language.carddef import Activated, CardDef, Grants, Triggered
-from ashes_env.language.costs import main
-from ashes_env.language.costs import side as side_cost
-from ashes_env.language.effects import Draw, PlaceTokens
-from ashes_env.language.targets import THIS, YOU
-from ashes_env.language.triggers import Trigger, when_this
-from ashes_env.rules.reading import values
-from ashes_env.scenarios import side, to_dict, unit
-from tests.support import (
-    asked,
-    choose,
-    in_play,
-    next_round,
-    offered,
-    pool,
-    table,
-    titles,
-    until_asked,
-    with_cards,
-    wounds,
-)
+from ashes_env.scenarios import to_dict
+from tests.prelude import *
 
 GIFT = CardDef(
     "Gift",

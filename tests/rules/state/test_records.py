@@ -18,9 +18,8 @@ from ashes_env.rules.definitions.definitions import Definitions
 from ashes_env.rules.state.codecs import RecordError
 from ashes_env.rules.state.record_types import LAST_KNOWN, register
 from ashes_env.rules.state.state import LastKnown
-from ashes_env.scenarios import side
+from tests.prelude import *
 from tests.rules.games import begin, play_on, positions
-from tests.support import FOE, asked, choose, in_play, table, titles
 
 
 def again(g: Any) -> Any:

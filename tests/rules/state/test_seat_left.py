@@ -6,29 +6,9 @@ from typing import Any
 
 import pytest
 
-from ashes_env.language.base import Effect
-from ashes_env.language.carddef import CardDef, Reaction
-from ashes_env.language.codes import (
-    ACTION_SPELL,
-    ANYONE,
-    CEREMONIAL,
-    DAMAGE_DEALT,
-    DICE_PAID,
-    HAND,
-    PB,
-    REACTION_SPELL,
-    TARGETED,
-    THEIRS,
-)
-from ashes_env.language.costs import class_, main, no_action
-from ashes_env.language.effects import AtEndOfTurn, Damage, DealOut, Draw, ForEachPlayer, PlayNow, Repeat, Search, To
-from ashes_env.language.targets import YOU, Cards, Each, It, PhoenixbornOf, TargetAllPlayers, TargetPlayer
-from ashes_env.language.triggers import after
-from ashes_env.rules.game import Game
 from ashes_env.rules.worlds.audit import faults
-from ashes_env.scenarios import unit
+from tests.prelude import *
 from tests.rules.state.test_seats import AR, COAL, MAEONI, at, three
-from tests.support import answer_all, asked, choose, offered, titles, until_asked, with_cards, wounds
 
 pytestmark = pytest.mark.rules("R-MULTI-05")
 

@@ -9,35 +9,16 @@ from typing import Any
 import pytest
 
 from ashes_env.decks.definitions import definitions
-from ashes_env.language.carddef import CardDef, Passive, Reaction, Triggered
-from ashes_env.language.codes import (
-    ACTION_SPELL,
-    ALLY,
-    DAMAGE_DEALT,
-    MEDITATED,
-    MINE,
-    NO_ACTION_SPELLS,
-    REACTION_SPELL,
-    THEIRS,
-    UNIT,
-)
-from ashes_env.language.costs import main, no_action
-from ashes_env.language.effects import Damage, Draw
-from ashes_env.language.modifiers import Aura, Bonus, Forbids
-from ashes_env.language.targets import YOU, Cards, Each, PhoenixbornOf
-from ashes_env.language.triggers import after
 from ashes_env.rules import records
 from ashes_env.rules.combat.damage import check_state
-from ashes_env.rules.game import Game, new_game
-from ashes_env.rules.reading import values
+from ashes_env.rules.game import new_game
 from ashes_env.rules.state import log, seats
 from ashes_env.rules.state.moves import ASKS
 from ashes_env.rules.worlds.audit import faults
 from ashes_env.rules.worlds.determinize import determinize
-from ashes_env.scenarios import position, side, unit
 from ashes_env.solo.setup import RedRainsError, new_red_rains
+from tests.prelude import *
 from tests.rules.two_decks import IRON, IRON_FIVE, MIST, MIST_FIVE, with_five
-from tests.support import asked, choose, in_play, offered, titles, with_cards, wounds
 
 COAL, AR, MAEONI, NOAH = "Coal Roarkwin", "Aradel Summergaard", "Maeoni Viper", "Noah Redmoon"
 VIROS = "The Corpse of Viros"

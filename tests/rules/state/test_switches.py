@@ -7,19 +7,9 @@ from typing import Any
 import pytest
 
 from ashes_env import pvp_v0
-from ashes_env.language.carddef import Activated, CardDef, Triggered
-from ashes_env.language.codes import ALLY, DESTROYED, STATUS, THEIRS, UNIT, WOUND
-from ashes_env.language.costs import main
-from ashes_env.language.costs import side as side_action
-from ashes_env.language.effects import MoveTokens, PlaceTokens
-from ashes_env.language.targets import THIS, Cards, Choose
-from ashes_env.language.triggers import Trigger
 from ashes_env.match.errors import OptionError
 from ashes_env.rules import records
-from ashes_env.rules.game import Game
-from ashes_env.rules.state.state import GameOptions
-from ashes_env.scenarios import side, unit
-from tests.support import asked, choose, marks, offered, table, titles, with_cards, wounds
+from tests.prelude import *
 
 FOE = "Aradel Summergaard"
 FULL = ["Anchornaut", "Mist Spirit", "Anchornaut", "Mist Spirit"]
@@ -106,7 +96,7 @@ def test_who_moves_a_lethal_wound_has_destroyed_by_either_reading(placed: bool) 
         attack=0,
         life=3,
         abilities=(
-            Activated(side_action(), (MoveTokens((WOUND,), THIS, Choose(Cards(UNIT, THEIRS))),)),
+            Activated(side_cost(), (MoveTokens((WOUND,), THIS, Choose(Cards(UNIT, THEIRS))),)),
             Triggered(Trigger(DESTROYED, by_this=True), (PlaceTokens(STATUS, THIS),)),
         ),
     )

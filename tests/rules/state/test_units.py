@@ -3,27 +3,7 @@
 import pytest
 
 from ashes_env.language import codes as k
-from ashes_env.language.carddef import CardDef, Passive, Triggered
-from ashes_env.language.costs import main
-from ashes_env.language.effects import Draw, Give, PlaceTokens, ReturnToOwner
-from ashes_env.language.modifiers import Bonus
-from ashes_env.language.targets import Cards, Each, NextTo, Target
-from ashes_env.language.triggers import when_this
-from ashes_env.rules.reading import values
-from ashes_env.scenarios import side, unit
-from tests.support import (
-    asked,
-    choose,
-    declare_attack,
-    in_play,
-    next_round,
-    offered,
-    table,
-    titles,
-    until_asked,
-    with_cards,
-    wounds,
-)
+from tests.prelude import *
 
 PLUS_THREE = CardDef("Plus Three", k.ACTION_SPELL, main(), effect=(Give(Target(), Bonus(attack=3)),))
 RECALL_UNIT = CardDef("Recall Unit", k.ACTION_SPELL, main(), effect=(ReturnToOwner(Target(), k.HAND), Draw(1)))

@@ -3,43 +3,8 @@
 import pytest
 
 from ashes_env.language import codes as k
-from ashes_env.language.carddef import CardDef, Triggered
-from ashes_env.language.codes import (
-    ACTION_SPELL,
-    ALLY,
-    CONJURATION,
-    DESTROYED,
-    END_OF_ROUND,
-    END_OF_TURN,
-    MINE,
-    PREPARE_ENDS,
-    ROUND_ENDS,
-    STATUS,
-    THEIRS,
-    UNIT,
-    Until,
-)
-from ashes_env.language.costs import main
-from ashes_env.language.costs import side as side_action
-from ashes_env.language.effects import BecomeCopy, Conjure, Destroy, Discard, PlaceTokens
-from ashes_env.language.targets import THIS, Cards, Choose, Named
-from ashes_env.language.triggers import Trigger, after, when_this
 from ashes_env.rules.state.state import PHASES
-from ashes_env.scenarios import side, unit
-from tests.support import (
-    ALL_DICE,
-    asked,
-    choose,
-    declare_attack,
-    in_play,
-    next_round,
-    offered,
-    table,
-    titles,
-    until_asked,
-    with_cards,
-    wounds,
-)
+from tests.prelude import *
 
 AR = "Aradel Summergaard"
 BELL = CardDef(
@@ -314,7 +279,7 @@ def ape(name: str, model: str, until: Until) -> CardDef:
     return CardDef(
         name,
         ACTION_SPELL,
-        side_action(),
+        side_cost(),
         effect=(BecomeCopy(Choose(Cards(UNIT, MINE)), Choose(Cards(UNIT, THEIRS, Named(model))), until),),
     )
 

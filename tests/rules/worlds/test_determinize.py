@@ -13,14 +13,13 @@ from hypothesis import strategies as st
 from ashes_env.decks import definitions, get, seating
 from ashes_env.rules import records
 from ashes_env.rules.flow.setup import FirstFive
-from ashes_env.rules.game import Game, new_game
+from ashes_env.rules.game import new_game
 from ashes_env.rules.state import moves as m
 from ashes_env.rules.state.state import ID_MASK
 from ashes_env.rules.worlds.audit import faults
 from ashes_env.rules.worlds.determinize import determinize
-from ashes_env.scenarios import side
+from tests.prelude import *
 from tests.rules.games import begin, play_on, positions
-from tests.support import choose, duel, titles, until_menu
 
 HIDDEN = "hidden"
 SIMULTANEOUS = ("FirstFive", "Round")

@@ -11,57 +11,18 @@ import pytest
 from ashes_env import pvp_v0
 from ashes_env.decks import playable
 from ashes_env.language import codes as k
-from ashes_env.language.base import Effect
-from ashes_env.language.carddef import CardDef, Reaction, Triggered
-from ashes_env.language.costs import class_, main, no_action
-from ashes_env.language.effects import (
-    AttachConjured,
-    ChangeDice,
-    Conjure,
-    Damage,
-    DealOut,
-    DiscardCards,
-    Draw,
-    ForEachPlayer,
-    GatherTokens,
-    May,
-    Pick,
-    PlayNow,
-    Reattach,
-    RemoveTokens,
-    Repeat,
-    ResolveCopy,
-    ResolveEndOfRound,
-    Search,
-    ShiftDice,
-    To,
-    UseDicePower,
-)
-from ashes_env.language.targets import (
-    Cards,
-    Choose,
-    ChooseInEachSlot,
-    Each,
-    It,
-    TargetAllPlayers,
-    TargetBoth,
-    TargetPlayer,
-)
-from ashes_env.language.triggers import Trigger, after
 from ashes_env.match.game_match import GameMatch
-from ashes_env.rules.game import Game
 from ashes_env.rules.state import record_types as frames
 from ashes_env.rules.worlds.audit import faults
 from ashes_env.rules.worlds.determinize import determinize
-from ashes_env.scenarios import unit
 from evaluation.verification.checks import Tally
 from evaluation.verification.games import Source, match_of
 from evaluation.verification.leak import compare, imagined
+from tests.prelude import *
 from tests.rules.games import play_on
 from tests.rules.state.test_seats import AR, COAL, MAEONI, at, three
 from tests.rules.worlds.test_determinize import view
 from tests.solo.viros import fight
-from tests.support import choose, with_cards
 
 
 def on_stack(g: Game) -> set[str]:
@@ -166,7 +127,7 @@ def test_frames_of_the_edition_of_2018_are_right_in_other_worlds(fresh_seed: int
 # --- frames that random games seldom have -----------------------------------------------------------------------------
 
 TOMES = Cards(k.SPELL_ON_BOARD, k.MINE)
-MINE, THEIRS = Cards(k.UNIT, k.MINE), Cards(k.UNIT, k.THEIRS)
+MY_UNITS, THEIR_UNITS = Cards(k.UNIT, k.MINE), Cards(k.UNIT, k.THEIRS)
 HURT = Damage(Each(Cards(k.PB, k.THEIRS)), 1)
 DEAR = no_action(class_(k.CEREMONIAL))
 DICE = {"dice": "2 ceremonial class, 2 ceremonial power", "exhausted_dice": "2 ceremonial class, 2 charm class"}
@@ -183,7 +144,7 @@ RING = CardDef("Ring", k.ALTERATION_SPELL, main(), attack=1)
 # What the spell does, and what the other player answers.
 SELDOM: dict[str, tuple[tuple[Effect, ...], k.EventKind]] = {
     "Attaching": ((), k.TARGETED),
-    "AttachingEach": ((AttachConjured("Sigil", Each(THEIRS)),), k.TARGETED),
+    "AttachingEach": ((AttachConjured("Sigil", Each(THEIR_UNITS)),), k.TARGETED),
     "Bought": ((May((Draw(1),), DEAR),), k.DICE_PAID),
     "Conjuring": ((Conjure("Wisp", 3),), k.ENTERS_PLAY),
     "DealingOut": ((DealOut(((Draw(1),), (HURT,), (Draw(2),)), TargetPlayer(k.THEIRS)),), k.DAMAGE_DEALT),
@@ -192,14 +153,14 @@ SELDOM: dict[str, tuple[tuple[Effect, ...], k.EventKind]] = {
     "Emit": ((Draw(1, TargetPlayer()),), k.RESOLVED),
     "EndOfRoundNow": ((ResolveEndOfRound(),), k.DAMAGE_DEALT),
     "Ended": ((Draw(1),), k.DICE_PAID),
-    "Gathering": ((GatherTokens(k.STATUS, MINE),), k.DAMAGE_DEALT),
+    "Gathering": ((GatherTokens(k.STATUS, MY_UNITS),), k.DAMAGE_DEALT),
     "PickDie": ((UseDicePower(),), k.DAMAGE_DEALT),
     "PickOneOfEach": ((RemoveTokens(k.EXHAUSTION, ChooseInEachSlot(TOMES)), HURT), k.DAMAGE_DEALT),
-    "PickPair": ((Damage(TargetBoth(THEIRS, THEIRS), 1),), k.DAMAGE_DEALT),
+    "PickPair": ((Damage(TargetBoth(THEIR_UNITS, THEIR_UNITS), 1),), k.DAMAGE_DEALT),
     "PickShifted": ((ShiftDice(2), HURT), k.DAMAGE_DEALT),
     "PlayingNow": ((Search(to=k.HAND), PlayNow(It("found"))), k.DICE_PAID),
     "Reattaching": (
-        (Pick(Choose(THEIRS, "host")), Reattach(Choose(Cards(k.ALTERATION, k.MINE)), It("host"))),
+        (Pick(Choose(THEIR_UNITS, "host")), Reattach(Choose(Cards(k.ALTERATION, k.MINE)), It("host"))),
         k.TARGETED,
     ),
     "Repeating": ((Repeat(2, (HURT,)),), k.DAMAGE_DEALT),
