@@ -23,12 +23,8 @@ MOST_IN_HAND: Final = 20
 MOST_ON_OFFER: Final = 30
 
 
-def layout_of(g: State) -> Layout:
-    """The smallest layout that fits every player of a game: the numbers of partners and opponents at the start."""
-    return _layout_of(teams_at_first(g), tuple([p.scripted for p in g.players]))
-
-
 def _layout_of(teams: tuple[int, ...], scripted: tuple[bool, ...]) -> Layout:
+    """The smallest layout that fits every player of a game: the numbers of partners and opponents at the start."""
     sizes = [teams.count(teams[seat]) for seat in range(len(teams)) if not scripted[seat]]
     return layout(max(sizes) - 1, len(teams) - min(sizes))
 

@@ -4,7 +4,7 @@ far. The short name of the question is `rules.state.moves.ASKS`, which other pro
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import TYPE_CHECKING, Any, Final
 
 from ashes_env.language import codes as k
@@ -212,14 +212,6 @@ def _menu(g: State, d: Decision, title: str) -> str:
     return f"take an action (left: {' and '.join(left) or 'none'})"
 
 
-def _branch(g: State, d: Decision, title: str) -> str:
-    return f"{_head(g, g.stack[-1].topic(g).address, title)}: choose one"
-
-
-def _first_five(g: State, d: Decision, title: str) -> str:
-    return f"choose the First Five, card {d.n + 1} of {FIVE}"
-
-
 def _ability(g: State, d: Decision, title: str) -> str:
     first = g.defs.texts.get(next(iter(g.stack[-1].topic(g).abilities), ""))
     used = first is not None and first.kind == ACTIVATED
@@ -227,36 +219,13 @@ def _ability(g: State, d: Decision, title: str) -> str:
 
 
 def _pay_die(g: State, d: Decision, title: str) -> str:
-    return f"{title}: choose a die to pay; still to pay: {_symbols(g.stack[-1].shown(g, d.seat).symbols)}"
-
-
-def _pay_discard(g: State, d: Decision, title: str) -> str:
-    return f"{title}: discard {d.n} card{'s' * (d.n > 1)} to pay"
-
-
-def _attack_target(g: State, d: Decision, title: str) -> str:
-    return f"{title} attacks: choose what" if title else "choose what to attack"
-
-
-def _attacker(g: State, d: Decision, title: str) -> str:
-    return f"attack on {title}: choose {'another' if d.n else 'an'} attacker" if title else "choose the attackers"
-
-
-def _blocker(g: State, d: Decision, title: str) -> str:
-    return f"{_attack(g)}: choose a blocker"
-
-
-def _guard(g: State, d: Decision, title: str) -> str:
-    return f"{_attack(g)}: choose a guard"
+    left = way_text(cost_of(FlatCost(0, 0, False, 0, tuple(g.stack[-1].shown(g, d.seat).symbols))))
+    return f"{title}: choose a die to pay; still to pay: {left}"
 
 
 def _counter(g: State, d: Decision, title: str) -> str:
     attacker = g.stack[-1].battle_of()
     return f"{title_of(g, attacker & ID_MASK)} attacks {title}: counter?" if attacker else f"{title}: counter?"
-
-
-def _battle(g: State, d: Decision, title: str) -> str:
-    return f"attack on {title}: which attacker fights next?" if title else "which attacker fights next?"
 
 
 def _side(g: State, d: Decision, title: str) -> str:
@@ -269,19 +238,23 @@ def _response(g: State, d: Decision, title: str) -> str:
     return f"{event_text(g, event)}: do you respond?" if event is not None else "do you respond?"
 
 
-PHRASES: Final = {
+PHRASES: Final[Mapping[int, Callable[[State, Decision, str], str]]] = {
     m.ASK_MENU: _menu,
-    m.ASK_MODE: _branch,
-    m.ASK_FIRST_FIVE: _first_five,
+    m.ASK_MODE: lambda g, d, title: f"{_head(g, g.stack[-1].topic(g).address, title)}: choose one",
+    m.ASK_FIRST_FIVE: lambda g, d, title: f"choose the First Five, card {d.n + 1} of {FIVE}",
     m.ASK_ABILITY: _ability,
     m.ASK_PAY_DIE: _pay_die,
-    m.ASK_PAY_DISCARD: _pay_discard,
-    m.ASK_ATTACK_TARGET: _attack_target,
-    m.ASK_ATTACKER: _attacker,
-    m.ASK_BLOCKER: _blocker,
-    m.ASK_GUARD: _guard,
+    m.ASK_PAY_DISCARD: lambda g, d, title: f"{title}: discard {d.n} card{'s' * (d.n > 1)} to pay",
+    m.ASK_ATTACK_TARGET: lambda g, d, title: f"{title} attacks: choose what" if title else "choose what to attack",
+    m.ASK_ATTACKER: lambda g, d, title: (
+        f"attack on {title}: choose {'another' if d.n else 'an'} attacker" if title else "choose the attackers"
+    ),
+    m.ASK_BLOCKER: lambda g, d, title: f"{_attack(g)}: choose a blocker",
+    m.ASK_GUARD: lambda g, d, title: f"{_attack(g)}: choose a guard",
     m.ASK_COUNTER: _counter,
-    m.ASK_BATTLE: _battle,
+    m.ASK_BATTLE: lambda g, d, title: (
+        f"attack on {title}: which attacker fights next?" if title else "which attacker fights next?"
+    ),
     m.ASK_SIDE: _side,
     m.ASK_RESPONSE: _response,
 }
@@ -327,10 +300,6 @@ def _picked(g: State, d: Decision) -> str:
         shown = g.stack[-1].shown(g, d.seat)
         picked = [title_of(g, cid) for cid in shown.cards] + [die_name(code) for code in shown.dice]
     return f"so far: {', '.join(picked)}" if picked else ""
-
-
-def _symbols(symbols: Sequence[int]) -> str:
-    return way_text(cost_of(FlatCost(0, 0, False, 0, tuple(symbols))))
 
 
 def _listed(names: Sequence[str]) -> str:

@@ -9,8 +9,6 @@ from ashes_env.cards.registry import all_cards, by_title, dice_powers
 from ashes_env.render.rules_text.asked import (
     MORE,
     WIDTH,
-    ability_line,
-    ability_lines,
     branch_text,
     branches_text,
     cut,
@@ -20,11 +18,8 @@ from ashes_env.render.rules_text.asked import (
     tell_apart,
     token_text,
     way_text,
-    ways,
-    ways_text,
 )
 from ashes_env.render.rules_text.scribe import UnknownWordError
-from ashes_env.rules.definitions.costs import FlatCost, flatten
 from tests.prelude import *
 from tests.render.test_rules_text import ARTEFACTS
 
@@ -77,27 +72,8 @@ def test_every_branch_and_every_offer_has_words_of_its_own(text: CardDef | DiceP
             differ((offer_text(text, word), refusal_text(text, word)))
         if isinstance(word, MoveTokens):
             differ(tuple(token_text(token) for token in word.tokens))
-
-
-@pytest.mark.parametrize("card", all_cards(), ids=lambda card: card.title)
-def test_every_ability_and_every_price_has_words_of_its_own(card: CardDef) -> None:
-    for group in [card.abilities, *(word.abilities for word in inside(card) if isinstance(word, Grants))]:
-        used = tuple(ability for ability in group if isinstance(ability, Activated | Triggered))
-        differ(ability_lines(card, used))
-    for word in inside(card):
-        if isinstance(word, Ability):
-            check(ability_line(card, word))
         if isinstance(word, Cost):
-            differ(ways_text(word))
-
-
-@pytest.mark.parametrize("card", all_cards(), ids=lambda card: card.title)
-def test_the_ways_to_pay_are_those_of_the_rules_in_the_same_order(card: CardDef) -> None:
-    def key(way: FlatCost) -> tuple[object, ...]:
-        return way.main, way.side, way.exhaust, way.discard, way.symbols, way.x
-
-    for cost in (word for word in inside(card) if isinstance(word, Cost)):
-        assert [key(way) for one in ways(cost) for way in flatten(one)] == [key(way) for way in flatten(cost)]
+            check(way_text(word))
 
 
 # --- the words ----------------------------------------------------------------------------------------------------
@@ -141,34 +117,12 @@ def test_an_optional_ability_is_offered_by_its_name() -> None:
     assert offer_text(swarm, paid).startswith("Swarm: pay 1 ceremonial class or 1 sympathy class, then put this unit")
 
 
-def test_abilities_are_told_by_name_or_by_what_they_do() -> None:
-    card = CardDef(
-        "Test",
-        READY_SPELL,
-        abilities=(
-            Activated(main(exhaust=True), (Draw(1),)),
-            Activated(side_cost(), (Draw(2),), "Gather", 2),
-            Passive(Bonus(attack=1)),
-        ),
-    )
-    assert ability_lines(card, card.abilities) == ("draw 1 card", "Gather 2: draw 2 cards", "This spell gets +1 attack")
-    assert ability_line(card, card.abilities[1]) == "Gather 2: draw 2 cards"
-
-
-def test_the_ways_to_pay() -> None:
-    either = (Cost(dice=(class_(CHARM),)), Cost(dice=(class_(SYMPATHY),)))
-    assert ways_text(Cost(main=1, dice=(class_(NATURAL),), either=either)) == (
-        "main action, 1 natural class, 1 charm class",
-        "main action, 1 natural class, 1 sympathy class",
-    )
-    assert ways_text(Cost(exhaust=True, either=(main(), side_cost(), *either))) == (
-        "main action, 1 charm class, exhaust this card",
-        "main action, 1 sympathy class, exhaust this card",
-        "side action, 1 charm class, exhaust this card",
-        "side action, 1 sympathy class, exhaust this card",
-    )
-    assert ways_text(FREE) == ("nothing",)
+def test_a_way_to_pay() -> None:
+    assert way_text(FREE) == "nothing"
     assert way_text(Cost(discard=1)) == "discard 1 card"
+    assert way_text(Cost(main=1, dice=(class_(NATURAL), class_(CHARM)))) == (
+        "main action, 1 natural class, 1 charm class"
+    )
 
 
 def test_tokens_and_ends_of_a_pile() -> None:

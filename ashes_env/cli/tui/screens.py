@@ -56,15 +56,14 @@ class AskScreen(ModalScreen[str]):
 
     BINDINGS: ClassVar[list[BindingType]] = [Binding("escape", "leave", "back")]
 
-    def __init__(self, question: str, given: str = "") -> None:
+    def __init__(self, question: str) -> None:
         super().__init__()
         self.question = question
-        self.given = given
 
     def compose(self) -> ComposeResult:
         with Vertical(classes="box small"):
             yield Static(self.question, classes="title", markup=False)
-            yield Input(self.given, id="answer")
+            yield Input(id="answer")
             yield Static("Enter takes it, Esc goes back", classes="keys")
 
     def on_input_submitted(self, event: Input.Submitted) -> None:

@@ -1,4 +1,4 @@
-"""Short texts of a player's options: branches, offers, abilities and costs, from the definitions alone.
+"""Short texts of a player's options: branches, offers and costs, from the definitions alone.
 
 The words are those of the rules text, so a reference such as "that unit" means the same as there; "you" is the
 controller of the card.
@@ -8,17 +8,16 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from functools import cache
-from itertools import product
 
-from ashes_env.language.base import Ability, Body
-from ashes_env.language.carddef import Activated, CardDef, DicePower, StatusAbility, Triggered
+from ashes_env.language.base import Body
+from ashes_env.language.carddef import CardDef, DicePower, Triggered
 from ashes_env.language.codes import DIE_TYPES, Token
 from ashes_env.language.costs import Cost
 from ashes_env.language.effects import May
 from ashes_env.render.rules_text.costs import cost_text, price
 from ashes_env.render.rules_text.english import token_noun
 from ashes_env.render.rules_text.scribe import Scribe, Told, UnknownWordError
-from ashes_env.render.rules_text.whole import ability_text, scribe_for, texts
+from ashes_env.render.rules_text.whole import scribe_for, texts
 
 WIDTH = 90
 MORE = "..."
@@ -52,48 +51,14 @@ def refusal_text(card: CardDef | DicePower, offer: May | Triggered) -> str:
     return cut(f"decline: {then}") if then else "decline"
 
 
-def ability_line(card: CardDef, ability: Ability) -> str:
-    """An ability by its name and its effect, without its cost: "Water Blast: deal 2 damage to one target unit"."""
-    return cut(_named(card, ability))
-
-
 def in_full(card: CardDef | DicePower, body: Body, name: str = "", n: int = 0) -> str:
     """A part of a card's text in full length, after the name of its ability."""
     return _head(name, n) + _full_text(card, body)
 
 
-def ability_lines(card: CardDef, abilities: Sequence[Ability]) -> tuple[str, ...]:
-    """The abilities of one choice, all different."""
-    return tell_apart([_named(card, ability) for ability in abilities])
-
-
-def ways(cost: Cost) -> tuple[Cost, ...]:
-    """Every way to pay a cost, without alternatives: actions are alternatives of actions, everything else of everything
-    else.
-    """
-    actions = [part for part in cost.either if part.main or part.side]
-    others = [part for part in cost.either if part not in actions]
-    out = []
-    # The first part of the cost varies most slowly.
-    groups = sorted((group for group in (actions, others) if group), key=lambda group: cost.either.index(group[0]))
-    for parts in product(*groups):
-        main, side, exhaust, discard = cost.main, cost.side, cost.exhaust, cost.discard
-        dice = cost.dice
-        for part in parts:
-            main, side, exhaust = main + part.main, side + part.side, exhaust or part.exhaust
-            discard, dice = discard + part.discard, (*dice, *part.dice)
-        out.append(Cost(main, side, exhaust, discard, dice, x=cost.x))
-    return tuple(out)
-
-
 def way_text(cost: Cost) -> str:
     """A payment: "side action, 1 natural class"."""
     return cut(cost_text(cost)) or "nothing"
-
-
-def ways_text(cost: Cost) -> tuple[str, ...]:
-    """Every way to pay a cost, in the order of `ways`."""
-    return tell_apart([cost_text(way) or "nothing" for way in ways(cost)])
 
 
 def token_text(token: Token) -> str:
@@ -169,11 +134,3 @@ def _scribe(card: CardDef | DicePower) -> Scribe:
 def _head(name: str, n: int) -> str:
     """The name and number before an ability's effect; empty without a name."""
     return f"{name} {n or ''}".strip() + ": " if name else ""
-
-
-def _named(card: CardDef, ability: Ability) -> str:
-    if isinstance(ability, Activated | Triggered):
-        return in_full(card, ability.effect, ability.name, ability.n)
-    if isinstance(ability, StatusAbility):
-        return _full_text(card, ability.effect)
-    return ability_text(ability, card).removesuffix(".")
