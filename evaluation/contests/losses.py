@@ -13,9 +13,11 @@ from __future__ import annotations
 
 import argparse
 import json
-from collections import defaultdict
+from collections import Counter, defaultdict
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
+from functools import reduce
+from operator import getitem
 from pathlib import Path
 from textwrap import indent
 from typing import Any, Final
@@ -33,6 +35,7 @@ from ashes_env.decks import Deck, get
 from ashes_env.files import FileError, output, write_output
 from ashes_env.match.errors import OptionError
 from evaluation.contests.watching import DRAWN, LOST, WON, Side, Watched, watched
+from evaluation.speed.picture import check
 from evaluation.speed.slices import Unavailable
 
 PVP: Final = "pvp"
@@ -132,10 +135,7 @@ def _of_round(side: Side, rounds: int) -> list[float]:
 
 
 def _counted(titles: Iterable[str]) -> dict[str, float]:
-    found: dict[str, float] = defaultdict(float)
-    for title in titles:
-        found[title] += 1
-    return found
+    return {title: float(n) for title, n in Counter(titles).items()}
 
 
 def _wounds(sides: Sequence[Side], rounds: Sequence[int]) -> dict[str, Any]:
@@ -201,6 +201,11 @@ def plain(game: Watched) -> dict[str, Any]:
     return {**vars(game), "mine": vars(game.mine), "theirs": vars(game.theirs)}
 
 
+def part_of(found: Mapping[str, Any], path: Sequence[str]) -> Any:
+    """A part of a report, by the names that lead to it."""
+    return reduce(getitem, path, found)
+
+
 # --- text -------------------------------------------------------------------------------------------------------------
 
 
@@ -210,12 +215,7 @@ def _said(given: Sequence[float] | None) -> str:
 
 def _titles(found: Mapping[str, Any], names: Sequence[str], get: Sequence[str]) -> list[tuple[Cell, ...]]:
     """Rows of the titles with the largest values in the last group, which is the lost games if there are any."""
-    tables: list[Mapping[str, Mean]] = []
-    for name in names:
-        table = found[name]
-        for key in get:
-            table = table[key]
-        tables.append(table)
+    tables: list[Mapping[str, Mean]] = [part_of(found, (name, *get)) for name in names]
     leading = tables[names.index(LOST) if LOST in names else 0]
     order = [*leading, *(title for table in tables for title in table if title not in leading)]
     return [
@@ -225,15 +225,8 @@ def _titles(found: Mapping[str, Any], names: Sequence[str], get: Sequence[str]) 
 
 
 def _rounds(found: Mapping[str, Any], names: Sequence[str], keys: Sequence[tuple[str, ...]]) -> list[tuple[Cell, ...]]:
-    series: list[list[tuple[float, float, int]]] = []
-    head = ["round"]
-    for name in names:
-        for key in keys:
-            column = found[name]
-            for part in key:
-                column = column[part]
-            series.append(column)
-            head.append(f"{name}: {key[0]}")
+    head = ["round", *(f"{name}: {key[0]}" for name in names for key in keys)]
+    series: list[list[tuple[float, float, int]]] = [part_of(found, (name, *key)) for name in names for key in keys]
     longest = max(len(column) for column in series)
     return [
         tuple(head),
@@ -255,14 +248,7 @@ def sections(found: Mapping[str, Any]) -> list[Section]:
         ("active dice when the game ends", ("dice at the end",)),
     ]
     rows: list[tuple[Cell, ...]] = [("a game", *names), ("games", *(str(found[name]["games"]) for name in names))]
-    for words, key in single:
-        cells = []
-        for name in names:
-            value = found[name]
-            for part in key:
-                value = value[part]
-            cells.append(_said(value))
-        rows.append((words, *cells))
+    rows += [(words, *(_said(part_of(found, (name, *key))) for name in names)) for words, key in single]
     out = [("Games", rows)]
     tables = (
         ("Wounds taken, by source", ("wounds taken", "by source")),
@@ -349,7 +335,7 @@ def terms_of(args: argparse.Namespace) -> tuple[Terms, list[str]]:
 
 def main(argv: Sequence[str] | None = None) -> int:
     """Plays, prints the tables, and writes the requested files."""
-    from evaluation.contests import losses_picture
+    from evaluation.contests.losses_picture import draw
 
     command = parser()
     args = command.parse_args(argv)
@@ -359,7 +345,7 @@ def main(argv: Sequence[str] | None = None) -> int:
         named = [name for name in (args.agent, opponent) if name]
         arguments.recipes(named, named)
         if args.plot is not None:
-            losses_picture.check(args.plot)
+            check(args.plot)
     except (AgentError, OptionError, Unavailable, ValueError, KeyError) as error:
         command.error(" ".join(str(error).split()))
     games = played(
@@ -384,7 +370,7 @@ def main(argv: Sequence[str] | None = None) -> int:
         if args.markdown is not None:
             write_output(args.markdown, markdown(found, title))
         if args.plot is not None:
-            losses_picture.draw(found, title, args.plot)
+            draw(found, title, args.plot)
     except FileError as error:
         command.exit(1, f"{command.prog}: {error}\n")
     return 0

@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-import io
 from collections.abc import Mapping
 from pathlib import Path
 from typing import Any, Final
 
 from ashes_env.contests.rows import plotted
-from ashes_env.files import write_output
-from evaluation.speed.picture import check as check
+from evaluation.contests.losses import part_of
+from evaluation.speed.picture import check, save
 
 COLUMNS: Final = 4
 INCHES: Final = (4.0, 3.0)
@@ -44,9 +43,7 @@ def draw(found: Mapping[str, Any], title: str, path: Path) -> None:
     for place, (words, key) in enumerate(fields):
         axes = picture.add_subplot(rows, COLUMNS, place + 1)
         for name, group in groups.items():
-            points = group
-            for part in key:
-                points = points[part]
+            points = part_of(group, key)
             axes.errorbar(
                 range(1, len(points) + 1),
                 [point[0] for point in points],
@@ -78,6 +75,4 @@ def draw(found: Mapping[str, Any], title: str, path: Path) -> None:
         )
     axes.set_yticks(range(len(names)), names, fontsize="x-small")
     axes.set_title("wounds taken a game, by source", fontsize="medium")
-    data = io.BytesIO()
-    picture.savefig(data, dpi=90, format=path.suffix.removeprefix("."))
-    write_output(path, data.getvalue())
+    save(picture, path, 90)

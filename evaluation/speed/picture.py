@@ -6,11 +6,14 @@ import io
 from collections.abc import Sequence
 from importlib.util import find_spec
 from pathlib import Path
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
 from ashes_env.files import write_output
 from evaluation.speed.scaling import Curve
 from evaluation.speed.slices import Unavailable
+
+if TYPE_CHECKING:
+    from matplotlib.figure import Figure
 
 COLUMNS: Final = 3
 INCHES: Final = (5.0, 3.8)
@@ -52,6 +55,11 @@ def draw(curves: Sequence[Curve], path: Path) -> None:
         axes.set_ylim(bottom=0)
         axes.grid(alpha=0.3)
         axes.legend(fontsize="x-small")
+    save(picture, path, 120)
+
+
+def save(picture: Figure, path: Path, dpi: int) -> None:
+    """Writes a plot in the format that the suffix of the file selects."""
     data = io.BytesIO()
-    picture.savefig(data, dpi=120, format=path.suffix.removeprefix("."))
+    picture.savefig(data, dpi=dpi, format=path.suffix.removeprefix("."))
     write_output(path, data.getvalue())

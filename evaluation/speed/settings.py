@@ -21,8 +21,7 @@ from typing import Final
 
 from ashes_env.files import output, write_output
 from ashes_env.rules.game import Game
-from ashes_env.rules.paying.meditate import Meditate
-from ashes_env.rules.paying.meditate_macro import MeditateMacro
+from ashes_env.rules.paying.meditate import Meditation
 from ashes_env.rules.state import moves as m
 from ashes_env.spec.number_flags import whole_number
 from evaluation.verification.games import MODES, SETTINGS, Source, begin, from_the_start
@@ -38,7 +37,7 @@ def kind(g: Game) -> str:
     """The kind of the current decision."""
     d = g.decision
     assert d is not None
-    if isinstance(g.stack[-1], (Meditate, MeditateMacro)):
+    if isinstance(g.stack[-1], Meditation):
         return "meditating"
     if d.ask == m.ASK_PAY_DIE:
         return "paying"

@@ -2,14 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-
 import numpy as np
 
 from ashes_env.agents.base import Thought
-from ashes_env.agents.search.budget import Budget, Spent
+from ashes_env.agents.search.budget import Budget
 from ashes_env.agents.search.leaves import equal, played_out
-from ashes_env.agents.search.root import Root
+from ashes_env.agents.search.root import Root, trials
 from ashes_env.match.match import Match
 
 
@@ -37,28 +35,11 @@ class FlatMonteCarloAgent:
         spent = self.budget.begin()
         root = Root(legal, equal(legal), len(legal))
         while len(root.left) > 1:
-            for i, seed in self._trials(root, spent):
-                world = match.determinize(seed)
-                world.act(int(legal[i]))
+            for i, world, seed in trials(match, root, spent, self.rng):
                 root.add(i, played_out(world, match.seat, self.turns, seed))
-                spent.simulations += 1
             root.halve()
         self._last = root
         return int(legal[root.best()])
-
-    def _trials(self, root: Root, spent: Spent) -> Iterator[tuple[int, int]]:
-        """Each candidate of a round with the seeds of the same worlds, until the round's share of the budget is used
-        up.
-        """
-        stop = (root.done + 1) / root.rounds
-        while True:
-            seed = int(self.rng.integers(1 << 62))
-            for i in root.left:
-                if spent.late(stop):
-                    return
-                yield i, seed
-            if spent.share() >= stop:
-                return
 
     def thought(self, match: Match) -> Thought:
         """The mean of all trials of the last search, and each action's share of the trials."""

@@ -3,7 +3,6 @@ takes the candidate with the best result."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import partial
 
@@ -11,11 +10,11 @@ import numpy as np
 from numpy.typing import NDArray
 
 from ashes_env.agents.base import Thought
-from ashes_env.agents.search.budget import Budget, Spent
+from ashes_env.agents.search.budget import Budget
 from ashes_env.agents.search.guide import Guide, seen_by
 from ashes_env.agents.search.leaves import for_two_sides
-from ashes_env.agents.search.playing_out import Job, play_out
-from ashes_env.agents.search.root import Root
+from ashes_env.agents.search.playing_out import play_out
+from ashes_env.agents.search.root import Root, trials
 from ashes_env.encoding.layout import Layout
 from ashes_env.match.lanes import Lanes
 from ashes_env.match.match import Match
@@ -95,8 +94,8 @@ class GuidedAgent:
         until = match.game.turn + self.turns
         lanes = self._of(match.context.with_consequences(match.game, self.guide.consequences).layout)
         while len(root.left) > 1 and root.done < root.rounds and not spent.late():
-            stop = (root.done + 1) / root.rounds
-            jobs, late = self._jobs(match, root, spent, stop), partial(spent.late, stop)
+            jobs = ((i, world) for i, world, _ in trials(match, root, spent, self.rng))
+            late = partial(spent.late, (root.done + 1) / root.rounds)
             for i, value in play_out(lanes, self.guide, jobs, seat, until, self.rng, late):
                 root.add(i, value)
             root.halve()
@@ -104,20 +103,6 @@ class GuidedAgent:
         value = float(root.sums.sum() / tried) if tried else float(values[0])
         improved = root.improved(float(values[0]))
         return Found(int(actions[root.best()]), actions, improved, value, int(tried))
-
-    def _jobs(self, match: Match, root: Root, spent: Spent, stop: float) -> Iterator[Job]:
-        """Each candidate of a round in the same worlds, until the round's share of the budget is used up."""
-        while True:
-            seed = int(self.rng.integers(1 << 62))
-            for i in root.left:
-                if spent.late(stop):
-                    return
-                world = match.determinize(seed)
-                world.act(int(root.actions[i]))
-                spent.simulations += 1
-                yield i, world
-            if spent.share() >= stop:
-                return
 
     def _of(self, shape: Layout) -> Lanes:
         if self._lanes is None or self._lanes.shape is not shape:

@@ -6,9 +6,13 @@ candidates of a round are tried equally often, and half of them go on to the nex
 from __future__ import annotations
 
 import math
+from collections.abc import Iterator
 
 import numpy as np
 from numpy.typing import NDArray
+
+from ashes_env.agents.search.budget import Spent
+from ashes_env.match.match import Match
 
 SEEN: float = 50.0  # c_visit and c_scale of the paper
 SCALE: float = 1.0
@@ -66,3 +70,21 @@ class Root:
         logits = self.logits + self.value(value)
         chances = np.exp(logits - logits.max())
         return np.asarray(chances / chances.sum())
+
+
+def trials(match: Match, root: Root, spent: Spent, rng: np.random.Generator) -> Iterator[tuple[int, Match, int]]:
+    """Each candidate of a round in the same worlds, until the round's share of the budget is used up: its index, the
+    world after its action, and the seed of the world.
+    """
+    stop = (root.done + 1) / root.rounds
+    while True:
+        seed = int(rng.integers(1 << 62))
+        for i in root.left:
+            if spent.late(stop):
+                return
+            world = match.determinize(seed)
+            world.act(int(root.actions[i]))
+            spent.simulations += 1
+            yield i, world, seed
+        if spent.share() >= stop:
+            return

@@ -28,28 +28,49 @@ SIDE_CHOSEN: Final = 4
 MILLED: Final = 1 << k.MILLED
 
 
-class Meditate(Frame):
-    """Discards cards one by one; after each, one active die may be set to any side (R-SIDE-04..08)."""
+class Meditation(Frame):
+    """What every way to meditate shares: the cards discarded so far."""
 
-    __slots__ = ("cards", "die", "milled", "seat")
+    __slots__ = ("cards", "milled", "seat")
 
     def __init__(self, seat: int) -> None:
         super().__init__()
         self.seat = seat
         self.cards = 0
-        self.die = 0
         self.milled = 0  # reference of the first card discarded from the draw pile
-
-    def copy(self) -> Meditate:
-        f = Meditate(self.seat)
-        f.pc, f.answer, f.cards, f.die, f.milled = self.pc, self.answer, self.cards, self.die, self.milled
-        return f
 
     def why(self, g: State) -> int:
         return MEDITATION
 
     def seat_left(self, g: State, seat: int) -> bool:
         return self.seat == seat
+
+    def discard(self, g: State, kind: int, value: int) -> None:
+        """Discards a card of the hand, or a ready spell."""
+        if kind == m.FROM_HAND:
+            zones.discard_from_hand(g, self.seat, value)
+        else:
+            discard(g, g.cards[value].ref, 0, k.BY_RULE, self.seat)
+
+    def finish(self, g: State) -> None:
+        g.pop()
+        milled = (self.milled,) if self.milled else ()
+        emit(g, Event(k.MEDITATED, milled, 0, k.BY_RULE, self.seat, self.cards))
+
+
+class Meditate(Meditation):
+    """Discards cards one by one; after each, one active die may be set to any side (R-SIDE-04..08)."""
+
+    __slots__ = ("die",)
+
+    def __init__(self, seat: int) -> None:
+        super().__init__(seat)
+        self.die = 0
+
+    def copy(self) -> Meditate:
+        f = Meditate(self.seat)
+        f.pc, f.answer, f.cards, f.die, f.milled = self.pc, self.answer, self.cards, self.die, self.milled
+        return f
 
     def step(self, g: State) -> None:
         p = g.players[self.seat]
@@ -85,9 +106,7 @@ class Meditate(Frame):
         g.ask(self.seat, m.ASK_MEDITATE, moves, 0, self.cards)
 
     def _done(self, g: State) -> None:
-        g.pop()
-        milled = (self.milled,) if self.milled else ()
-        emit(g, Event(k.MEDITATED, milled, 0, k.BY_RULE, self.seat, self.cards))
+        self.finish(g)
 
     def _discard(self, g: State, p: Player) -> None:
         kind, value = m.kind_of(self.answer), m.value_of(self.answer)
@@ -101,10 +120,8 @@ class Meditate(Frame):
             self.milled = self.milled or g.ref_of(cid)
             if g.mask & MILLED:
                 emit(g, Event(k.MILLED, (g.ref_of(cid),), 0, k.BY_RULE, self.seat, 1))
-        elif kind == m.FROM_HAND:
-            zones.discard_from_hand(g, self.seat, value)
         else:
-            discard(g, g.cards[value].ref, 0, k.BY_RULE, self.seat)
+            self.discard(g, kind, value)
 
     def _ask_die(self, g: State, p: Player) -> None:
         moves = [m.die_move(m.POOL_MINE, code) for code in range(N_DICE) if p.active[code]]

@@ -14,16 +14,14 @@ from typing import TYPE_CHECKING, Final
 
 from ashes_env.language import codes as k
 from ashes_env.language.dice import LEVELS_EACH, turned
-from ashes_env.rules.combat.leaving import discard
+from ashes_env.rules.paying.meditate import Meditation
 from ashes_env.rules.paying.payment import hand_moves
 from ashes_env.rules.reading import values
 from ashes_env.rules.state import moves as m
 from ashes_env.rules.state import zones
 from ashes_env.rules.state.codecs import INT
-from ashes_env.rules.state.log import MEDITATION
 from ashes_env.rules.state.record_types import register
-from ashes_env.rules.state.state import Event, Frame, Player
-from ashes_env.rules.timing.events import emit
+from ashes_env.rules.state.state import Player
 
 if TYPE_CHECKING:
     from ashes_env.rules.definitions.costs import Wants
@@ -34,27 +32,15 @@ CHOSEN: Final = 1
 DISCARDED: Final = 2
 
 
-class MeditateMacro(Frame):
+class MeditateMacro(Meditation):
     """Discards cards one by one; after each, turns the die that gains most to power (R-SIDE-04, R-SIDE-05)."""
 
-    __slots__ = ("cards", "milled", "seat")
-
-    def __init__(self, seat: int) -> None:
-        super().__init__()
-        self.seat = seat
-        self.cards = 0
-        self.milled = 0  # reference of the first card discarded from the draw pile
+    __slots__ = ()
 
     def copy(self) -> MeditateMacro:
         f = MeditateMacro(self.seat)
         f.pc, f.answer, f.cards, f.milled = self.pc, self.answer, self.cards, self.milled
         return f
-
-    def why(self, g: State) -> int:
-        return MEDITATION
-
-    def seat_left(self, g: State, seat: int) -> bool:
-        return self.seat == seat
 
     def step(self, g: State) -> None:
         p = g.players[self.seat]
@@ -73,7 +59,7 @@ class MeditateMacro(Frame):
             moves.extend(m.move(m.NUMBER, n) for n in range(1, min(most, len(p.deck)) + 1))
             moves.extend(m.move(m.CARD, c) for c in p.spells if not values.rule(g, g.cards[c], k.BOUND))
         if not moves:
-            self._done(g)
+            self.finish(g)
             return
         if self.cards:
             moves.append(m.NO)
@@ -83,26 +69,18 @@ class MeditateMacro(Frame):
     def _chosen(self, g: State, p: Player) -> None:
         kind, value = m.kind_of(self.answer), m.value_of(self.answer)
         if kind == m.DECLINE:
-            self._done(g)
+            self.finish(g)
         elif kind == m.NUMBER:
             for _ in range(value):
                 cid = zones.mill(g, self.seat)
                 self.milled = self.milled or g.ref_of(cid)
             self.cards += value
             raise_dice(g, p, value)
-            self._done(g)
+            self.finish(g)
         else:
             self.cards += 1
             self.pc = DISCARDED
-            if kind == m.FROM_HAND:
-                zones.discard_from_hand(g, self.seat, value)
-            else:
-                discard(g, g.cards[value].ref, 0, k.BY_RULE, self.seat)
-
-    def _done(self, g: State) -> None:
-        g.pop()
-        milled = (self.milled,) if self.milled else ()
-        emit(g, Event(k.MEDITATED, milled, 0, k.BY_RULE, self.seat, self.cards))
+            self.discard(g, kind, value)
 
 
 register(MeditateMacro, {"seat": INT}, {"cards": INT, "milled": INT})

@@ -56,7 +56,8 @@ def frame_classes(cls: type[Frame] = Frame) -> Iterator[type]:
         yield from frame_classes(sub)
 
 
-ABSTRACT = {"Attack", "Inner", "Keeper", "Paying", "Question", "Sparks", "Working"}  # never on a stack by itself
+# Never on a stack by themselves.
+ABSTRACT = {"Attack", "Inner", "Keeper", "Meditation", "Paying", "Question", "Sparks", "Working"}
 CONCRETE = sorted({c for c in frame_classes() if c.__name__ not in ABSTRACT}, key=lambda c: c.__name__)
 KNOWN = [values.FRAMES[c.__name__] for c in CONCRETE if c.__name__ in values.FRAMES]
 VALUES = [

@@ -4,15 +4,13 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from ashes_env.language import codes as k
 from ashes_env.language.dice import turned
 from ashes_env.rules.paying.meditate import CARD_CHOSEN, CHOOSE_CARD, CHOOSE_DIE, DIE_CHOSEN, Meditate
 from ashes_env.rules.paying.meditate_macro import raise_dice
 from ashes_env.rules.state import moves as m
 from ashes_env.rules.state.codecs import INT
 from ashes_env.rules.state.record_types import register
-from ashes_env.rules.state.state import Event, Player
-from ashes_env.rules.timing.events import emit
+from ashes_env.rules.state.state import Player
 
 if TYPE_CHECKING:
     from ashes_env.rules.state.state import State
@@ -43,7 +41,7 @@ class DiscardsFirst(Meditate):
             self._next_die(g, p)
         elif self.pc == DIE_CHOSEN:
             if self.answer == m.NO:
-                self._finish(g)
+                self.finish(g)
             else:
                 super().step(g)
         else:
@@ -62,14 +60,9 @@ class DiscardsFirst(Meditate):
             raise_dice(g, p, self.changes)
             self.changes = 0
         if self.changes <= 0 or not sum(p.active):
-            self._finish(g)
+            self.finish(g)
             return
         self._ask_die(g, p)
-
-    def _finish(self, g: State) -> None:
-        g.pop()
-        milled = (self.milled,) if self.milled else ()
-        emit(g, Event(k.MEDITATED, milled, 0, k.BY_RULE, self.seat, self.cards))
 
 
 register(DiscardsFirst, {"seat": INT}, {"cards": INT, "die": INT, "milled": INT, "changes": INT})
