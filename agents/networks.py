@@ -6,6 +6,7 @@ from typing import Any, Final
 
 import numpy as np
 import torch
+from gymnasium import spaces
 from numpy.typing import NDArray
 from sb3_contrib.common.maskable.policies import MaskableActorCriticPolicy
 
@@ -15,7 +16,9 @@ from agents.network import Trunk
 from agents.pointer import EntityTrunk, PointerPolicy
 from ashes_env.agents.base import AgentError
 from ashes_env.agents.forward import Floats
+from ashes_env.agents.seeing import space_of
 from ashes_env.agents.shapes import IDS, known_titles, known_widths
+from ashes_env.encoding.schema import TWO
 
 TRUNKS: Final = {"entities": EntityTrunk, "consequences": ConsequenceTrunk}
 POLICIES: Final = {"entities": PointerPolicy, "consequences": ConsequencePolicy}
@@ -53,6 +56,15 @@ def logits_and_values(
     actor, critic = policy.mlp_extractor(features)
     legal = torch.from_numpy(masks).to(features.device)
     return policy.action_net(actor).masked_fill(~legal, LEAST), policy.value_net(critic).squeeze(1)
+
+
+def new_policy(
+    form: str, network: list[int], learning_rate: float, titles: str = IDS, device: torch.device | str = "cpu"
+) -> MaskableActorCriticPolicy:
+    """The policy that MaskablePPO makes, with its first weights and its optimizer."""
+    arguments = policy_arguments(form, network, titles)
+    actions = spaces.Discrete(TWO.n_actions)
+    return policy_class(form)(space_of(form), actions, lambda _: learning_rate, **arguments).to(device)
 
 
 class TorchNetwork:

@@ -32,7 +32,9 @@ from ashes_env.encoding.schema import TWO
 from ashes_env.files import is_saved, save_state, sweep
 from ashes_env.match.checks import whole
 from ashes_env.match.errors import OptionError, StateError
+from ashes_env.spec.spec import GameSpec
 from training.games.generators import generators, restore_generators
+from training.imitation import imitate
 from training.run import log
 from training.run.run import CHECKPOINT, held
 from training.run.signals import Signals
@@ -176,8 +178,17 @@ class Progress(BaseCallback):
         training = {"learner": learner_state(self.learner), **self.state(), "seconds": seconds}
         saving.save(self.learner, self.folder / CHECKPOINT, self.description(), training)
 
-    def prepare(self, model: MaskablePPO) -> None:
-        """Called before a new run is trained, after its initial weights are loaded."""
+    @abstractmethod
+    def imitated(self) -> list[GameSpec]:
+        """The games of a teacher that a new run begins with."""
+
+    def prepare(self) -> None:
+        """Called before a new run is trained, after its initial weights are loaded: imitates the teacher, if the run
+        begins with that. A time limit ends it early. Raises `Interrupted` after a signal: nothing is saved, so a
+        resumed run imitates again.
+        """
+        imitate(self.learner.policy, self.imitated(), self.args, self.asked, self.processes, bar=self.bar)
+        self.signals.check()
 
     def finish(self) -> None:
         """Called after the last step."""
@@ -236,11 +247,11 @@ def train_run(
                 found = checkpoint.read(folder / CHECKPOINT)
                 if START in found.meta and checkpoint.OPTIMIZER not in found.parts:
                     load_weights(model.policy, found, model.device)
-                    progress.prepare(model)
+                    progress.prepare()
                 else:
                     progress.restore(model)
             else:
-                progress.prepare(model)
+                progress.prepare()
             for name in progress.LOGS:
                 log.cut(folder, model.num_timesteps, name)
             callbacks: list[BaseCallback] = [progress, *([ProgressBarCallback()] if bar else [])]

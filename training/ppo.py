@@ -27,12 +27,10 @@ from collections.abc import Callable, Collection, Mapping, Sequence
 from contextlib import closing
 from functools import partial
 from pathlib import Path
-from types import SimpleNamespace
 from typing import Any, Final, NamedTuple
 
 import numpy as np
 import torch
-from gymnasium import spaces
 from numpy.typing import NDArray
 from torch.nn.utils import clip_grad_norm_
 from tqdm import tqdm
@@ -40,10 +38,9 @@ from tqdm import tqdm
 from agents import narrow, saving
 from agents.lean import LEAST
 from agents.narrow import Met, Narrow, Part, Weights
-from agents.networks import policy_arguments, policy_class
+from agents.networks import new_policy
 from ashes_env.agents import checkpoint
 from ashes_env.agents.base import AgentError
-from ashes_env.agents.seeing import space_of
 from ashes_env.contests.games import PVP, RED_RAINS
 from ashes_env.encoding.arrays import n_raw
 from ashes_env.encoding.schema import TWO
@@ -52,7 +49,7 @@ from ashes_env.match.checks import choice, generator_from, number, whole
 from ashes_env.match.errors import OptionError
 from training import ppo_red_rains, replays, self_play
 from training.games.ppo_games import COUNTING, PLAYING, Games, Setting
-from training.imitation import demonstrated, imitate
+from training.imitation import imitate
 from training.learner import Clock, describe, training_in, with_start
 from training.run import arguments, log
 from training.run.arguments import TABLE, Argument, Table, all_named, one_of, part
@@ -99,9 +96,7 @@ def checked(args: Args, mode: str, plug_ins: Collection[str] = ()) -> dict[str, 
 def policy_of(args: Args, device: torch.device | str = "cpu") -> Any:
     """The policy of MaskablePPO with the same first weights: it names, shapes and saves them. `Narrow` computes it."""
     torch.manual_seed(args["seed"])
-    network = policy_arguments("bytes", args["network"], args["titles"])
-    actions = spaces.Discrete(TWO.n_actions)
-    return policy_class("bytes")(space_of("bytes"), actions, lambda _: args["learning_rate"], **network).to(device)
+    return new_policy("bytes", args["network"], args["learning_rate"], args["titles"], device)
 
 
 # --- playing ----------------------------------------------------------------------------------------------------------
@@ -411,14 +406,6 @@ class Training:
         except (KeyError, TypeError, ValueError) as error:
             raise AgentError(f"{folder / CHECKPOINT} does not fit this run: {error}") from error
 
-    def imitate(self, asked: Callable[[], bool], bar: bool) -> None:
-        """Imitates a teacher, if a new run begins with that, and saves what was learned."""
-        args, learner, games = self.setting.args, self.learner, self.counts.imitated()
-        shown = demonstrated(games, args["teacher"], "bytes", args["gamma"], asked, args["processes"], bar=bar)
-        if shown is not None:
-            model: Any = SimpleNamespace(policy=learner.policy, device=learner.device)
-            imitate(model, shown, args["seed"], asked)
-
     def go(self, steps: int, every: int, asked: Callable[[], bool], clock: Clock, bar: bool) -> None:
         """Trains for `steps` more decisions, or until it is `asked` to end; saves all `every` decisions and then."""
         learner, counts, args, began = self.learner, self.counts, self.setting.args, clock()
@@ -485,8 +472,9 @@ def train(
         training = Training(Setting(mode, folder, args, plug_ins), device)
         for name in training.counts.logs:
             log.cut(folder, training.learner.steps, name)
-        if training.new and args["imitate"]:
-            training.imitate(asked, bar)
+        if training.new:
+            helpers = args["processes"] if args["processes"] > 1 else 0
+            imitate(training.learner.policy, training.counts.imitated(), args, asked, helpers, bar=bar)
             signals.check()
         training.go(timesteps, checkpoint_every, asked, lambda: clock() - began, bar)
     return training.learner

@@ -31,7 +31,7 @@ from ashes_env.env.vector.sb3 import AshesVecEnv
 from ashes_env.match.errors import OptionError
 from ashes_env.spec.spec import GameSpec
 from training.games.episodes import Episodes, warning
-from training.imitation import begin, seeds
+from training.imitation import seeds
 from training.learner import How, env_of, model_of, train_run, with_start
 from training.learner import Progress as Watch
 from training.replays import Played
@@ -57,14 +57,8 @@ class Progress(Watch):
     def line(self, steps: int) -> dict[str, Any] | None:
         return self.episodes.line(steps)
 
-    def prepare(self, model: MaskablePPO) -> None:
-        """Imitates the teacher, if the run begins with that. Raises `Interrupted` after a signal: nothing is saved, so
-        a resumed run imitates again. A time limit ends it early.
-        """
-        if not self.args["imitate"]:
-            return
-        begin(model, imitated(self.args), self.args, self.asked, self.processes, bar=self.bar)
-        self.signals.check()
+    def imitated(self) -> list[GameSpec]:
+        return imitated(self.args)
 
     def state(self) -> dict[str, Any]:
         return {"course": course_of(env_of(self.learner)).state(), "episodes": self.episodes.state()}

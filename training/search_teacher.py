@@ -16,10 +16,7 @@ from __future__ import annotations
 
 import time
 from collections import deque
-from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
-from concurrent.futures import ProcessPoolExecutor
-from contextlib import contextmanager
-from multiprocessing import get_context
+from collections.abc import Collection, Mapping
 from pathlib import Path
 from typing import Any, Final
 
@@ -27,6 +24,7 @@ import numpy as np
 import torch
 
 from agents import saving
+from agents.networks import new_policy
 from agents.saving import load_optimizer, load_weights
 from ashes_env.agents import checkpoint
 from ashes_env.agents.base import AgentError
@@ -38,8 +36,9 @@ from ashes_env.env.curriculum import Course, Deals, tasks_of
 from ashes_env.files import is_saved
 from ashes_env.match.checks import generator_from, number, plain, whole
 from ashes_env.spec.spec import GameSpec
-from training.dataset import SEARCH, Dataset, Demonstration, Task, concatenate, demonstrate
+from training.dataset import Dataset
 from training.games.episodes import Episodes
+from training.imitation import AgentTeacher, Plays, SearchTeacher, Task, Teacher, players
 from training.learner import START, describe, start_arguments, training_in
 from training.replays import Played
 from training.run import arguments, log
@@ -59,12 +58,11 @@ from training.run.arguments import (
 from training.run.command import Command, Count
 from training.run.devices import device_of
 from training.run.run import CHECKPOINT, read_args
-from training.run.signals import follow
-from training.student import FORM, Losses, Student
+from training.student import Losses, learn
 
 Args = Mapping[str, Any]
-Plays = Callable[[Sequence[Task]], Iterator[Demonstration]]
 
+SEARCH: Final = "search"  # the teacher that the policy guides
 GAMES: Final = ("decks", "chimeras", "levels", "aspects", "first_five", *RULES, "reward")
 ROWS: Final[Table] = {
     **part(GAMES, reward="terminal"),
@@ -84,15 +82,13 @@ LATER: Final[Mapping[str, Any]] = {**arguments.LATER, **{name: DEFAULTS[name] fo
 
 
 class Teaching:
-    """A run: a student, a curriculum, and the dataset of the last rounds."""
+    """A run: a policy, a curriculum, and the dataset of the last rounds."""
 
     def __init__(self, folder: Path, args: Args, device: torch.device) -> None:
         self.folder = folder
         self.args = args
         torch.manual_seed(args["seed"])
-        self.student = Student(
-            args["network"], args["learning_rate"], args["reward"] == "shaped", device, args["titles"]
-        )
+        self.policy = new_policy("bytes", args["network"], args["learning_rate"], args["titles"], device)
         self.course: Course | Deals = (
             Deals(args["games"], args["decks"])
             if args["mode"] == PVP
@@ -120,13 +116,13 @@ class Teaching:
                 datasets.append(game.dataset)
         self.rounds += 1
         if datasets:
-            self.window.append(concatenate(datasets))
-            self.decisions += len(self.window[-1].seen)
+            self.window.append(Dataset.joined(datasets))
+            self.decisions += len(self.window[-1].values)
         if not self.window:
             return Losses(0.0, 0.0)
-        size = self.args["batch_size"]
-        batches = max(1, self.args["passes"] * len(self.window[-1].seen) // size)
-        return self.student.learn(concatenate(list(self.window)), batches, size, self.rng)
+        decisions = self.args["passes"] * len(self.window[-1].values)
+        losses = learn(self.policy, Dataset.joined(self.window), decisions, self.args["batch_size"], self.rng)
+        return Losses(*np.mean(losses, 0).tolist())
 
     def _task(self, options: Mapping[str, Any]) -> Task:
         args = self.args
@@ -134,15 +130,11 @@ class Teaching:
         if args["aspects"] and args["mode"] == RED_RAINS:
             given["aspects"] = args["aspects"]
         seed = int(self.rng.integers(1 << 31))
-        own = args["teacher"] != SEARCH and bool(self.rng.random() < args["own"])
-        return Task(
-            self.saved,
-            args["teacher"],
-            GameSpec(args["mode"], {"illegal_action": "raise", **rules(args)}, {**options, **given}, seed),
-            args["simulations"],
-            args["turns"],
-            own,
-        )
+        teacher: Teacher = SearchTeacher(self.saved, args["simulations"], args["turns"])
+        if args["teacher"] != SEARCH:
+            teacher = AgentTeacher(args["teacher"], self.saved if self.rng.random() < args["own"] else None)
+        common = {"illegal_action": "raise", "reward": args["reward"], **rules(args)}
+        return Task(GameSpec(args["mode"], common, {**options, **given}, seed), teacher)
 
     def save(self) -> None:
         """Writes the checkpoint of the run."""
@@ -155,17 +147,17 @@ class Teaching:
             "rng": plain(self.rng.bit_generator.state),
         }
         self.saved = saving.write(
-            self.student.policy, self.student.optimizer, self.decisions, self.folder / CHECKPOINT, description, training
+            self.policy, self.policy.optimizer, self.decisions, self.folder / CHECKPOINT, description, training
         )
 
     def restore(self) -> None:
         """Restores the last save, or loads the initial weights; raises `AgentError` if they do not fit."""
         found = checkpoint.read(self.folder / CHECKPOINT)
-        load_weights(self.student.policy, found, self.student.device)
+        load_weights(self.policy, found, self.policy.device)
         if START in found.meta and checkpoint.OPTIMIZER not in found.parts:
             self.save()
             return
-        load_optimizer(self.student.optimizer, found, self.student.device)
+        load_optimizer(self.policy.optimizer, found, self.policy.device)
         state = found.training()
         try:
             self.rounds = int(state["rounds"])
@@ -177,24 +169,6 @@ class Teaching:
             raise AgentError(f"{found.folder / checkpoint.TRAINING} does not fit this run: {error}") from error
         self.decisions = int(found.meta["steps"])
         self.saved = found.folder
-
-
-@contextmanager
-def players(processes: int) -> Iterator[Plays]:
-    """A function that plays games and yields them in order, in several processes, or in this one if 0."""
-    if processes == 0:
-        yield _here
-        return
-    with ProcessPoolExecutor(processes, mp_context=get_context("spawn"), initializer=follow) as pool:
-        yield lambda tasks: pool.map(demonstrate, tasks)
-
-
-def _here(tasks: Sequence[Task]) -> Iterator[Demonstration]:
-    threads = torch.get_num_threads()  # games use one thread, learning as many as requested
-    try:
-        yield from map(demonstrate, tasks)
-    finally:
-        torch.set_num_threads(threads)
 
 
 def train(
@@ -264,7 +238,7 @@ def adopted(start: Path, args: Args, given: Collection[str] = ()) -> dict[str, A
     and `OptionError` as `training.learner.start_arguments` does.
     """
     meta = checkpoint.read_meta(folder_of(str(start)))
-    if meta.get("observation") not in ("flat", FORM):
+    if meta.get("observation") not in ("flat", "bytes"):
         raise AgentError(f"{start} sees {meta.get('observation')!r}; a search takes a policy that sees the flat form")
     trained = meta.get("trained")
     known = trained if isinstance(trained, dict) else {}

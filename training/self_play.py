@@ -34,7 +34,7 @@ from training.games.episodes import Meetings
 from training.games.matchmaking import SNAPSHOTS, Matchmaker, drawn, rung
 from training.games.opponent_env import OpponentVecEnv
 from training.games.population import Population
-from training.imitation import begin, seeds
+from training.imitation import seeds
 from training.learner import How, model_of, train_run, with_start
 from training.learner import Progress as Watch
 from training.replays import Played
@@ -105,15 +105,8 @@ class Progress(Watch):
     def line(self, steps: int) -> dict[str, Any] | None:
         return self.games.line(steps)
 
-    def prepare(self, model: MaskablePPO) -> None:
-        """Imitates the teacher in games against itself, if the run begins with that; all pairs of decks are equally
-        likely. A time limit ends it early. Raises `Interrupted` after a signal: nothing is saved, so a resumed run
-        imitates again.
-        """
-        if not self.args["imitate"]:
-            return
-        begin(model, imitated(self.args), self.args, self.asked, self.processes, bar=self.bar)
-        self.signals.check()
+    def imitated(self) -> list[GameSpec]:
+        return imitated(self.args)
 
     def _on_rollout_start(self) -> None:
         if self.snapshot_at < 0 or self.model.num_timesteps - self.snapshot_at >= self.args["snapshot_every"]:

@@ -1,75 +1,69 @@
-"""A policy trained by supervised learning on a dataset: towards improved probabilities and values."""
+"""A policy learns from a dataset: probabilities and values of a teacher, by supervised learning."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from typing import Any, NamedTuple
+from collections.abc import Callable
+from typing import Any, Final, NamedTuple
 
 import numpy as np
 import torch
-from gymnasium import spaces
-from numpy.typing import NDArray
+from sb3_contrib.common.maskable.policies import MaskableActorCriticPolicy
 
-from agents.networks import logits_and_values, policy_arguments, policy_class
-from ashes_env.agents.search.guide import potentials
-from ashes_env.agents.seeing import space_of
-from ashes_env.agents.shapes import IDS
-from ashes_env.encoding.schema import TWO
-from training.dataset import Dataset
+from agents.networks import logits_and_values
+from training.dataset import Batch, Dataset
 
-FORM = "bytes"
-VALUE: float = 1.0  # the weight of the value loss
-GRADIENT: float = 1.0  # the maximum norm of a gradient
+VALUE: Final = 0.5  # the weight of the value loss
+GRADIENT: Final = 0.5  # the maximum norm of a gradient
 
 
 class Losses(NamedTuple):
-    """Means over an update: cross-entropy of the policy, mean squared error of the value."""
+    """Means over decisions: cross-entropy of the policy, squared error of the value."""
 
     policy: float
     value: float
 
 
-class Student:
-    """The policy of Stable-Baselines3 over the flat observation in bytes, trained without the library's algorithms.
-
-    `shaped`: its values include shaped rewards (`ashes_env.match.rewards`), like those of policies trained with PPO, so
-    the potential of a position is subtracted from the target values.
+def learn(
+    policy: MaskableActorCriticPolicy,
+    dataset: Dataset,
+    decisions: int,
+    size: int,
+    rng: np.random.Generator,
+    asked: Callable[[], bool] = lambda: False,
+    learned: Callable[[int], object] = lambda number: None,
+) -> list[Losses]:
+    """Trains a policy of Stable-Baselines3 on so many decisions, in batches of `size`: passes over the dataset, each in
+    an order of its own. Ends early once `asked` returns true; `learned` is told the size of each batch. Returns the
+    losses of each pass that was completed; the last one may be a part of the dataset.
     """
+    losses: list[Losses] = []
+    policy.set_training_mode(True)
+    try:
+        while decisions:
+            order = rng.permutation(len(dataset.values))[:decisions]
+            sums = np.zeros(2)
+            for start in range(0, len(order), size):
+                if asked():
+                    return losses
+                rows = order[start : start + size]
+                sums += len(rows) * _update(policy, dataset.batch(rows))
+                learned(len(rows))
+            decisions -= len(order)
+            losses.append(Losses(*(sums / len(order)).tolist()))
+        return losses
+    finally:
+        policy.set_training_mode(False)
 
-    def __init__(
-        self, network: Sequence[int], learning_rate: float, shaped: bool, device: torch.device | str, titles: str = IDS
-    ) -> None:
-        self.policy = policy_class(FORM)(
-            space_of(FORM),
-            spaces.Discrete(TWO.n_actions),
-            lambda _: learning_rate,
-            **policy_arguments(FORM, list(network), titles),
-        ).to(device)
-        self.optimizer = self.policy.optimizer
-        self.shaped = shaped
-        self.device = torch.device(device)
 
-    def learn(self, dataset: Dataset, batches: int, size: int, rng: np.random.Generator) -> Losses:
-        """Makes `batches` updates, each on `size` decisions sampled from the dataset."""
-        self.policy.set_training_mode(True)
-        sums = np.zeros(2)
-        for _ in range(batches):
-            rows = rng.integers(len(dataset.seen), size=size)
-            sums += self._update(dataset.rows(rows))
-        self.policy.set_training_mode(False)
-        return Losses(*(sums / max(1, batches)).tolist())
-
-    def _update(self, dataset: Dataset) -> NDArray[np.float64]:
-        logits, found = logits_and_values(self.policy, dataset.seen, dataset.masks)
-        values = dataset.values - potentials(dataset.seen) if self.shaped else dataset.values
-        of_policy = -(self._on(dataset.chances) * torch.log_softmax(logits, 1)).sum(1).mean()
-        of_value = (found - self._on(values)).square().mean()
-        self.optimizer.zero_grad()
-        loss: torch.Tensor = of_policy + VALUE * of_value
-        loss.backward()  # type: ignore[no-untyped-call]
-        torch.nn.utils.clip_grad_norm_(self.policy.parameters(), GRADIENT)
-        self.optimizer.step()
-        return np.array([of_policy.item(), of_value.item()])
-
-    def _on(self, array: NDArray[Any]) -> torch.Tensor:
-        return torch.from_numpy(array).to(self.device)
+def _update(policy: MaskableActorCriticPolicy, batch: Batch) -> Any:
+    seen, masks, chances, values = batch
+    logits, found = logits_and_values(policy, seen, masks)
+    told, returns = (torch.from_numpy(each).to(found.device) for each in (chances, values))
+    of_policy = -(told * torch.log_softmax(logits, 1)).sum(1).mean()
+    of_value = (found - returns).square().mean()
+    policy.optimizer.zero_grad()
+    loss: torch.Tensor = of_policy + VALUE * of_value
+    loss.backward()  # type: ignore[no-untyped-call]
+    torch.nn.utils.clip_grad_norm_(policy.parameters(), GRADIENT)
+    policy.optimizer.step()
+    return np.array([of_policy.item(), of_value.item()])

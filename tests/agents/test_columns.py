@@ -264,16 +264,16 @@ def test_every_column_has_a_name_of_its_own() -> None:
 
 def test_a_run_on_another_layout_does_not_go_on_with_its_optimizer(tmp_path: Path) -> None:
     pytest.importorskip("sb3_contrib", reason="training needs the extra 'train'")
+    from agents.networks import new_policy
     from agents.saving import load_optimizer, load_weights
-    from training.student import Student
 
     weights = drawn("bytes", "ids", WIDTHS)
     cut(weights, "features_extractor.layer.weight", 0, numbers_of("scene", "round"))
     found = read(saved(tmp_path, "bytes", without("scene", "round"), weights))
-    pupil = Student(WIDTHS, 1e-3, False, "cpu")
-    load_weights(pupil.policy, found)
+    policy = new_policy("bytes", list(WIDTHS), 1e-3)
+    load_weights(policy, found)
     with pytest.raises(AgentError, match="--start"):
-        load_optimizer(pupil.optimizer, found)
+        load_optimizer(policy.optimizer, found)
 
 
 def test_weights_of_torch_are_converted_and_without_it_that_is_said(

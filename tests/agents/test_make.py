@@ -44,13 +44,13 @@ def play(agent: Agent, decisions: int = 6, seed: int = 3) -> list[int]:
 @pytest.fixture(scope="module")
 def checkpoint(tmp_path_factory: pytest.TempPathFactory) -> Path:
     pytest.importorskip("sb3_contrib", reason="learned agents need the extra 'train'")
+    from agents.networks import new_policy
     from agents.saving import write
-    from training.student import FORM, Student
 
-    student = Student([16, 8], 1e-3, True, "cpu")
+    policy = new_policy("bytes", [16, 8], 1e-3)
     folder = tmp_path_factory.mktemp("run") / "checkpoint"
-    described = {"network": [16, 8], "observation": FORM, "actions": TWO.n_actions, "trained": {"reward": "shaped"}}
-    write(student.policy, student.optimizer, 0, folder, described)
+    described = {"network": [16, 8], "observation": "bytes", "actions": TWO.n_actions, "trained": {"reward": "shaped"}}
+    write(policy, policy.optimizer, 0, folder, described)
     return folder
 
 

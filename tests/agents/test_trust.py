@@ -16,6 +16,7 @@ pytest.importorskip("sb3_contrib", reason="learned agents need the extra 'train'
 import numpy as np
 import torch
 
+from agents.networks import new_policy
 from agents.saving import write
 from ashes_env.agents import weights
 from ashes_env.agents.archives import load_archive
@@ -26,14 +27,13 @@ from ashes_env.agents.shapes import MOST_LAYERS, WIDEST, known_widths
 from ashes_env.agents.weights import pack, unpack
 from ashes_env.encoding.schema import TWO
 from ashes_env.files import load_state, save_state
-from training.student import FORM, Student
 
 
 @pytest.fixture(scope="module")
 def checkpoint(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    student = Student([16, 8], 1e-3, True, "cpu")
+    policy = new_policy("bytes", [16, 8], 1e-3)
     folder = tmp_path_factory.mktemp("run") / "checkpoint"
-    write(student.policy, None, 0, folder, {"network": [16, 8], "observation": FORM, "actions": TWO.n_actions})
+    write(policy, None, 0, folder, {"network": [16, 8], "observation": "bytes", "actions": TWO.n_actions})
     return folder
 
 

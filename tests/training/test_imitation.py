@@ -1,9 +1,10 @@
-"""Imitation of the expert before PPO: what is shown, what it was worth, and how a run ends it."""
+"""Imitation of the expert before PPO: what is shown, what it was worth, and how a run begins and ends it."""
 
 from __future__ import annotations
 
 import os
 import signal
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -13,24 +14,28 @@ from gymnasium.utils.seeding import np_random
 
 pytest.importorskip("sb3_contrib", reason="training needs the extra 'train'")
 
+from agents.networks import new_policy
 from ashes_env import pvp_v0
 from ashes_env.agents.base import AgentError
 from ashes_env.agents.checkpoint import read_meta
 from ashes_env.agents.make import make_agent
+from ashes_env.agents.search.guide import guide_of
 from ashes_env.agents.seeing import look
 from ashes_env.env.single_agent import RedRains
-from ashes_env.match.errors import OptionError
+from ashes_env.match.errors import OptionError, WorkerDied
 from ashes_env.match.redeal import agent_seed
 from ashes_env.spec.spec import GameSpec
 from tests.training.small import ROLLOUT, SMALL, started, steps_of
-from training import imitation, self_play
-from training.imitation import demonstrated, imitate
-from training.ppo_red_rains import Progress, build, main, train
+from training import imitation, ppo, ppo_red_rains, self_play
+from training.dataset import Batch, Dataset
+from training.imitation import AgentTeacher, Task, demonstrate, demonstrated, players
+from training.ppo_red_rains import main, train
 from training.rllib import __main__ as rllib
 from training.run import arguments
-from training.run.arguments import settings
+from training.run.arguments import defaults_of, settings
 from training.run.run import CHECKPOINT, new_run
 from training.run.signals import Interrupted
+from training.student import Losses, learn
 from training.study import trainings
 
 GAMMA = 0.9
@@ -42,8 +47,20 @@ def games(n: int, **changes: Any) -> list[tuple[dict[str, Any], int]]:
     return [(settings(args, args["decks"][0], args["chimeras"][0], "S1"), seed) for seed in range(n)]
 
 
-def specs(n: int, **changes: Any) -> list[GameSpec]:
-    return [GameSpec("red_rains", given, seed=seed) for given, seed in games(n, **changes)]
+def tasks(n: int, **changes: Any) -> list[Task]:
+    form = changes.get("observation", "bytes")
+    specs = (GameSpec("red_rains", given, seed=seed) for given, seed in games(n, **changes))
+    return [Task(spec, AgentTeacher("expert"), form, GAMMA) for spec in specs]
+
+
+def whole(dataset: Dataset) -> Batch:
+    return dataset.batch(np.arange(len(dataset.values)))
+
+
+def shown(tasks: list[Task]) -> Dataset:
+    found = demonstrated(tasks, lambda: False)
+    assert found is not None
+    return found
 
 
 def seed_of_game(seed: int) -> int:
@@ -76,39 +93,69 @@ def played(given: dict[str, Any], seed: int, form: str) -> tuple[list[int], list
 def test_what_is_shown_is_what_the_environment_would_pay(form: str, reward: str) -> None:
     """The return of a decision is the discounted sum of the rewards from there on."""
     for given, seed in games(2, observation=form, reward=reward):
-        shown = demonstrated(
-            [GameSpec("red_rains", given, seed=seed_of_game(seed))], "expert", form, GAMMA, lambda: False
-        )
-        assert shown is not None
+        spec = GameSpec("red_rains", given, seed=seed_of_game(seed))
+        batch = whole(shown([Task(spec, AgentTeacher("expert"), form, GAMMA)]))
         actions, rewards, seen, chosen = played(given, seed, form)
         returns = [0.0]
         for paid in reversed(rewards):
             returns.append(paid + GAMMA * returns[-1])
         wanted = np.array(returns[:0:-1])
-        assert shown.actions.tolist() == [action for action, free in zip(actions, chosen, strict=True) if free]
-        np.testing.assert_allclose(shown.returns, wanted[chosen], atol=1e-5)
-        np.testing.assert_array_equal(shown.seen, np.stack(seen)[chosen])
-        assert shown.seen.dtype == seen[0].dtype
-        assert shown.masks[np.arange(len(shown.actions)), shown.actions].all()
-        assert (shown.masks.sum(axis=1) > 1).all()
+        assert batch.chances.argmax(1).tolist() == [act for act, free in zip(actions, chosen, strict=True) if free]
+        assert set(batch.chances.ravel().tolist()) == {0.0, 1.0}
+        np.testing.assert_allclose(batch.values, wanted[chosen], atol=1e-5)
+        np.testing.assert_array_equal(batch.seen, np.stack(seen)[chosen])
+        assert batch.seen.dtype == seen[0].dtype
+        assert batch.masks[batch.chances == 1].all()
+        assert (batch.masks.sum(axis=1) > 1).all()
 
 
 def test_games_end_when_asked_and_none_is_no_error() -> None:
-    assert demonstrated(specs(3), "expert", "bytes", GAMMA, lambda: True) is None
-    assert demonstrated([], "expert", "bytes", GAMMA, lambda: False) is None
+    assert demonstrated(tasks(3), lambda: True) is None
+    assert demonstrated([], lambda: False) is None
     calls = iter([False, True])
-    one = demonstrated(specs(3), "expert", "bytes", GAMMA, lambda: next(calls))
-    alone = demonstrated(specs(1), "expert", "bytes", GAMMA, lambda: False)
+    one = demonstrated(tasks(3), lambda: next(calls))
     assert one is not None
-    assert alone is not None
-    np.testing.assert_array_equal(one.actions, alone.actions)
+    assert_same(one, shown(tasks(1)))
+
+
+def assert_same(one: Dataset, two: Dataset) -> None:
+    for a, b in zip(whole(one), whole(two), strict=True):
+        np.testing.assert_array_equal(a, b)
+
+
+@pytest.mark.slow  # starts a process
+def test_a_process_plays_the_same_games_and_its_death_is_told() -> None:
+    given = tasks(2)
+    dead = pytest.raises(WorkerDied, match="plays the games of the teacher")
+    with dead, players(1) as plays:
+        games = plays([*given, given[0]._replace(teacher=Fatal())])  # type: ignore[arg-type]
+        for task in given:
+            there, here = next(games), demonstrate(task)
+            assert there.info == here.info
+            assert there.dataset is not None
+            assert here.dataset is not None
+            assert_same(there.dataset, here.dataset)
+        next(games)
+
+
+class Fatal:
+    """A teacher that ends its process."""
+
+    def start(self, seed: int) -> None:
+        os._exit(1)
+
+
+@pytest.mark.parametrize("form", FORMS)
+def test_a_game_takes_a_sixth_of_what_is_seen(form: str) -> None:
+    """`training/README.md` names the size of a game."""
+    found = shown(tasks(4, observation=form))
+    assert found.nbytes < min(whole(found).seen.size / 4, 4 * 100_000)
 
 
 @pytest.mark.parametrize("reward", ["shaped", "terminal"])
 def test_between_two_players_each_seat_is_shown_what_the_environment_would_pay_it(reward: str) -> None:
     given: dict[str, Any] = {"decks": ["The Iron Men", "The Mist Guardian"], "reward": reward, "gamma": GAMMA}
-    shown = demonstrated([GameSpec("pvp", given, seed=seed_of_game(3))], "expert", "bytes", GAMMA, lambda: False)
-    assert shown is not None
+    batch = whole(shown([Task(GameSpec("pvp", given, seed=seed_of_game(3)), AgentTeacher("expert"), gamma=GAMMA)]))
     env = pvp_v0.raw_env(**given)
     env.reset(seed=3)
     agent = make_agent("expert")
@@ -125,34 +172,36 @@ def test_between_two_players_each_seat_is_shown_what_the_environment_would_pay_i
         for each, now in env.rewards.items():
             if paid[each]:
                 paid[each][-1] += now
-    assert shown.actions.tolist() == [action for _, _, action in rows]
+    assert batch.chances.argmax(1).tolist() == [action for _, _, action in rows]
     wanted = [sum(GAMMA**i * now for i, now in enumerate(paid[name][begun:])) for name, begun, _ in rows]
-    np.testing.assert_allclose(shown.returns, wanted, atol=1e-5)
+    np.testing.assert_allclose(batch.values, wanted, atol=1e-5)
     assert {name for name, _, _ in rows} == set(env.possible_agents)
 
 
 @pytest.mark.slow  # trains
 @pytest.mark.parametrize("form", FORMS)
-def test_the_loss_falls_and_the_expert_is_imitated(form: str, tmp_path: Path) -> None:
-    args = {**SMALL, "observation": form, "learning_rate": 3e-3}
-    model = build(args, tmp_path)
-    shown = demonstrated(specs(6, observation=form), "expert", form, GAMMA, lambda: False)
-    assert shown is not None
-    losses = [loss for seed in range(10) for loss in imitate(model, shown, seed)]
-    assert len(losses) == 10 * imitation.PASSES
-    assert losses[-1] < 0.7 * losses[0]
-    actions, _ = model.policy.predict(shown.seen, action_masks=shown.masks, deterministic=True)
-    assert (actions == shown.actions).mean() > 0.5
-    model.get_env().close()  # type: ignore[union-attr]
+def test_the_losses_fall_and_the_expert_is_imitated(form: str) -> None:
+    policy = new_policy(form, [16, 8], 3e-3)
+    dataset = shown(tasks(6, observation=form))
+    n = len(dataset.values)
+    losses = learn(policy, dataset, 40 * n, imitation.BATCH, np.random.default_rng(1))
+    assert len(losses) == 40
+    assert losses[-1].policy < 0.7 * losses[0].policy
+    assert losses[-1].value < losses[0].value
+    batch = whole(dataset)
+    actions, _ = policy.predict(batch.seen, action_masks=batch.masks, deterministic=True)
+    assert (actions == batch.chances.argmax(1)).mean() > 0.5
 
 
-def test_imitation_ends_when_asked_and_the_policy_can_go_on(tmp_path: Path) -> None:
-    model = build({**SMALL, "observation": "bytes"}, tmp_path)
-    shown = demonstrated(specs(1), "expert", "bytes", GAMMA, lambda: False)
-    assert shown is not None
-    assert imitate(model, shown, 1, lambda: True) == []
-    assert not model.policy.training
-    model.get_env().close()  # type: ignore[union-attr]
+def test_learning_ends_when_asked_and_the_policy_can_go_on() -> None:
+    policy, dataset, rng = new_policy("bytes", [16, 8], 1e-3), shown(tasks(1)), np.random.default_rng(1)
+    assert learn(policy, dataset, 1000, 16, rng, lambda: True) == []
+    assert not policy.training
+    sizes: list[int] = []
+    n = len(dataset.values)
+    assert len(learn(policy, dataset, n + 20, 16, rng, learned=sizes.append)) == 2, "a pass, and a part of one"
+    assert sum(sizes) == n + 20
+    assert sizes[-2:] == [16, 4]
 
 
 @pytest.mark.slow  # trains
@@ -167,23 +216,39 @@ def test_a_run_that_imitates_trains_on(tmp_path: Path, capsys: pytest.CaptureFix
 
 
 def counted(monkeypatch: pytest.MonkeyPatch, number: int = 0) -> list[int]:
-    """The numbers of games of all imitations; in each a signal comes, if a number is given."""
+    """The numbers of games of all imitations; after the first game of each a signal comes, if a number is given."""
     found: list[int] = []
 
-    def counting(given: Any, *rest: Any, **more: Any) -> Any:
+    def counting(given: Any, asked: Any, processes: int, played: Any) -> Any:
         found.append(len(given))
-        if number:
-            os.kill(os.getpid(), number)
-        return demonstrated(given, *rest)
+        return demonstrated(given, asked, processes, lambda: os.kill(os.getpid(), number) if number else played())
 
     monkeypatch.setattr(imitation, "demonstrated", counting)
     return found
 
 
+def fast(mode: str, processes: int) -> dict[str, Any]:
+    """Arguments of a small run of the fast trainer."""
+    args = defaults_of(ppo.TABLES[mode])
+    small = {name: value for name, value in SMALL.items() if name in args and name not in ("decks", "observation")}
+    return {**args, **small, "precision": "float32", "processes": processes} | (
+        {"ladder_games": 0} if mode == "pvp" else {}
+    )
+
+
+@pytest.mark.parametrize(
+    ("train", "args"),
+    [
+        (train, SMALL),
+        pytest.param(ppo.train, fast("red_rains", 1), id="fast, alone"),
+        pytest.param(ppo.train, fast("red_rains", 2), id="fast", marks=pytest.mark.slow),
+        pytest.param(partial(ppo.train, mode="pvp"), fast("pvp", 1), id="fast, pvp", marks=pytest.mark.slow),
+    ],
+)
 def test_an_interrupted_imitation_saves_nothing_and_begins_again(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    train: Any, args: dict[str, Any], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    folder = new_run(tmp_path, {**SMALL, "imitate": 2})
+    folder = new_run(tmp_path, {**args, "imitate": 2})
     with monkeypatch.context() as patched:
         counted(patched, signal.SIGTERM)
         with pytest.raises(Interrupted):
@@ -196,16 +261,37 @@ def test_an_interrupted_imitation_saves_nothing_and_begins_again(
     assert steps_of(folder) == 2 * ROLLOUT
 
 
+@pytest.mark.slow  # trains
+@pytest.mark.parametrize("mode", [[], ["pvp"]])
+def test_a_policy_of_the_fast_trainer_begins_with_what_the_expert_does(mode: list[str], tmp_path: Path) -> None:
+    """After the first rollout it chooses as the expert does more often than without imitation, in games of others."""
+    decks = ["The Iron Men", "The Mist Guardian"] if mode else ["The Corpse of Viros: Coal"]
+    flags = ["--decks", *decks, "--n-envs", "2", "--n-steps", "16", "--batch-size", "32", "--network", "32", "16"]
+    flags += ["--learning-rate", "0.002", "--timesteps", "32", "--processes", "1", "--precision", "float32", "--no-bar"]
+    agreed = []
+    for imitate in ("0", "8"):
+        runs = tmp_path / imitate
+        ladder = ["--ladder-games", "0"] if mode else []
+        assert ppo.main([*mode, *flags, *ladder, "--imitate", imitate, "--runs", str(runs)]) == 0
+        [folder] = runs.iterdir()
+        assert read_meta(folder / CHECKPOINT)["trained"]["imitate"] == int(imitate)
+        spec = GameSpec(mode[0] if mode else "red_rains", {"decks": decks}, seed=5)
+        seen, masks, chances, _ = whole(shown([Task(spec, AgentTeacher("expert"))]))
+        likeliest, _ = guide_of(folder / CHECKPOINT).look(seen, masks)
+        agreed.append((likeliest.argmax(1) == chances.argmax(1)).mean())
+    assert agreed[1] > agreed[0] + 0.1
+
+
 def test_a_time_limit_ends_it(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     folder = new_run(tmp_path, {**SMALL, "imitate": 1000})
     now = iter(range(10**9))
-    found: list[list[float]] = []
+    found: list[list[Losses]] = []
 
-    def watched(*args: Any) -> list[float]:
-        found.append(imitate(*args))
+    def watched(*args: Any) -> list[Losses]:
+        found.append(learn(*args))
         return found[-1]
 
-    monkeypatch.setattr(imitation, "imitate", watched)
+    monkeypatch.setattr(imitation, "learn", watched)
     train(folder, ROLLOUT, bar=False, seconds=3, clock=lambda: next(now))
     assert found == [[]]
     assert (folder / CHECKPOINT).exists()
@@ -223,28 +309,19 @@ def test_a_run_with_the_weights_of_another_one_imitates_too(tmp_path: Path, monk
     assert found == [1]
 
 
-def shown_first(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, *runs: dict[str, Any]) -> list[tuple[Any, str]]:
-    """The games that each of some runs imitates, and the teacher."""
-    asked: list[tuple[Any, str]] = []
-    monkeypatch.setattr(imitation, "demonstrated", lambda given, *rest, **more: asked.append((given, rest[0])))
-    for changes in runs:
-        progress = Progress(tmp_path, arguments.checked({**SMALL, **changes}), 1, ppo_red_rains_signals())
-        progress.prepare(None)  # type: ignore[arg-type]
-    return asked
+def imitated(**changes: Any) -> list[GameSpec]:
+    """The games that a run imitates."""
+    return ppo_red_rains.imitated(arguments.checked({**SMALL, **changes}))
 
 
-def test_tasks_take_turns_and_runs_have_games_of_their_own(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    changes = [{"imitate": 4, "levels": ["S1", "S2"], "seed": seed} for seed in (1, 2)]
-    asked = [games for games, _ in shown_first(tmp_path, monkeypatch, *changes)]
+def test_tasks_take_turns_and_runs_have_games_of_their_own() -> None:
+    asked = [imitated(imitate=4, levels=["S1", "S2"], seed=seed) for seed in (1, 2)]
     assert [spec.value("level") for spec in asked[0]] == ["S1", "S2", "S1", "S2"]
     assert not {spec.seed for spec in asked[0]} & {spec.seed for spec in asked[1]}
 
 
-def test_a_chimera_of_a_box_is_shown_with_the_decks_of_its_box(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    chimeras = ["The Corpse of Viros", "The Blight of Neverset"]
-    change = {"imitate": 8, "decks": ["pve"], "chimeras": chimeras, "pairs": "box", "teacher": "greedy"}
-    ((given, teacher),) = shown_first(tmp_path, monkeypatch, change)
-    assert teacher == "greedy"
+def test_a_chimera_of_a_box_is_shown_with_the_decks_of_its_box() -> None:
+    given = imitated(imitate=8, decks=["pve"], chimeras=["The Corpse of Viros", "The Blight of Neverset"], pairs="box")
     assert len({deck for spec in given for deck in spec.options["decks"]}) == 8
     assert all(deck.startswith(f"{spec.value('chimera')}: ") for spec in given for deck in spec.options["decks"])
 
@@ -259,12 +336,6 @@ def test_a_teacher_plays_these_games(teacher: str, message: str) -> None:
     if teacher != "somewhere:Agent":
         with pytest.raises(AgentError, match=message):
             self_play.checked({**self_play.DEFAULTS, "teacher": teacher})
-
-
-def ppo_red_rains_signals() -> Any:
-    from training.run.signals import Signals
-
-    return Signals()
 
 
 def test_entities_are_refused_and_older_runs_did_not_imitate() -> None:

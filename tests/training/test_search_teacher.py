@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import json
 import shutil
-from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -12,17 +11,19 @@ import numpy as np
 import pytest
 import torch
 
+from agents.networks import new_policy
 from ashes_env.agents.checkpoint import read_meta
 from ashes_env.agents.make import make_agent
 from ashes_env.agents.policy import load_policy
-from ashes_env.agents.search.guide import guide_of
+from ashes_env.agents.search.guide import guide_of, potentials
 from ashes_env.match.game_match import GameMatch
 from ashes_env.spec.spec import GameSpec
-from training.dataset import SEARCH, Dataset, Task, concatenate, demonstrate
+from training.dataset import Batch, Dataset
+from training.imitation import AgentTeacher, Demonstration, SearchTeacher, Task, Teacher, demonstrate, players
 from training.run import log
 from training.run.run import ARGS, CHECKPOINT, new_run, read_args
-from training.search_teacher import DEFAULTS, Teaching, checked, main, players, train
-from training.student import Student
+from training.search_teacher import DEFAULTS, SEARCH, Teaching, checked, main, train
+from training.student import learn
 
 SMALL: dict[str, Any] = {
     **DEFAULTS,
@@ -43,25 +44,30 @@ def run(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return folder
 
 
-def task(run: Path, mode: str, seed: int) -> Task:
+def task(run: Path, mode: str, seed: int, reward: str = "terminal", teacher: Teacher | None = None) -> Task:
     decks = ["The Iron Men", "The Mist Guardian"] if mode == "pvp" else ["The Corpse of Viros: Coal"]
     options = {"decks": decks, "first_five": "recommended"}
-    return Task(
-        run / CHECKPOINT, SEARCH, GameSpec(mode, {"payment": "auto", "illegal_action": "raise"}, options, seed), 4, 1
-    )
+    spec = GameSpec(mode, {"payment": "auto", "illegal_action": "raise", "reward": reward}, options, seed)
+    return Task(spec, teacher or SearchTeacher(run / CHECKPOINT, 4, 1))
+
+
+def taught(game: Demonstration) -> Batch:
+    """Every decision of a game."""
+    assert game.dataset is not None
+    return game.dataset.batch(np.arange(len(game.dataset.values)))
 
 
 @pytest.fixture(scope="module")
 def dataset(run: Path) -> Dataset:
     """What two games taught."""
-    return concatenate([game.dataset for seed in (1, 2) if (game := demonstrate(task(run, "red_rains", seed))).dataset])
+    games = [demonstrate(task(run, "red_rains", seed)).dataset for seed in (1, 2)]
+    return Dataset.joined([game for game in games if game is not None])
 
 
 @pytest.mark.parametrize("mode", [pytest.param("pvp", marks=pytest.mark.slow), "red_rains"])
 def test_a_game_teaches_every_seat_what_its_search_found(run: Path, mode: str) -> None:
     game = demonstrate(task(run, mode, 3))
-    assert game.dataset is not None
-    seen, masks, chances, values = game.dataset
+    seen, masks, chances, values = taught(game)
     assert len(seen) == len(masks) == len(chances) == len(values) == game.info["decisions"] > 10
     assert (masks.sum(axis=1) > 1).all(), "where there is no choice there is nothing to learn"
     np.testing.assert_allclose(chances.sum(axis=1), 1.0, atol=1e-5)
@@ -74,21 +80,19 @@ def test_a_game_teaches_every_seat_what_its_search_found(run: Path, mode: str) -
 
 @pytest.mark.slow  # searches through a game
 def test_the_same_task_is_the_same_game(run: Path) -> None:
-    one, two = (demonstrate(task(run, "red_rains", 5)) for _ in range(2))
-    assert one.info == two.info
-    assert one.dataset is not None
-    assert two.dataset is not None
-    for a, b in zip(one.dataset, two.dataset, strict=True):
+    one, two, shaped = (demonstrate(task(run, "red_rains", 5, reward)) for reward in ("terminal", "terminal", "shaped"))
+    assert one.info == two.info == shaped.info
+    for a, b in zip(taught(one), taught(two), strict=True):
         np.testing.assert_array_equal(a, b)
+    seen, _, _, values = taught(one)
+    np.testing.assert_allclose(taught(shaped).values, values - potentials(seen), atol=1e-6)
 
 
 @pytest.mark.parametrize("own", [False, True])
 @pytest.mark.parametrize("mode", ["pvp", "red_rains"])
 def test_an_agent_shows_what_it_would_do(run: Path, mode: str, own: bool) -> None:
-    given = replace(task(run, mode, 3), teacher="expert", own=own)
-    game = demonstrate(given)
-    assert game.dataset is not None
-    _, masks, chances, values = game.dataset
+    given = task(run, mode, 3, teacher=AgentTeacher("expert", run / CHECKPOINT if own else None))
+    _, masks, chances, values = taught(demonstrate(given))
     assert (chances.max(axis=1) == 1).all()
     assert (chances.sum(axis=1) == 1).all()
     assert not chances[~masks].any()
@@ -116,19 +120,15 @@ def test_an_agent_shows_what_it_would_do(run: Path, mode: str, own: bool) -> Non
 
 
 @pytest.mark.slow  # a training
-@pytest.mark.parametrize("shaped", [False, True])
-def test_a_student_comes_nearer_to_what_it_is_taught(dataset: Dataset, shaped: bool) -> None:
-    sharp = np.zeros_like(dataset.chances)
-    sharp[np.arange(len(sharp)), dataset.masks.argmax(axis=1)] = 1.0
-    wanted = Dataset(dataset.seen, dataset.masks, sharp, np.full(len(sharp), 0.7, np.float32))
+def test_a_student_comes_nearer_to_what_it_is_taught(dataset: Dataset) -> None:
+    seen, masks, *_ = dataset.batch(np.arange(len(dataset.values)))
+    sharp = np.zeros(masks.shape, np.float32)
+    sharp[np.arange(len(sharp)), masks.argmax(axis=1)] = 1.0
+    wanted = Dataset.of("bytes", Batch(seen, masks, sharp, np.full(len(sharp), 0.7, np.float32)))
     torch.manual_seed(0)
-    student = Student([32, 16], 3e-3, shaped, "cpu")
-    rng = np.random.default_rng(0)
-    first = student.learn(wanted, 5, 32, rng)
-    for _ in range(6):
-        last = student.learn(wanted, 25, 32, rng)
-    assert last.policy < 0.5 * first.policy
-    assert last.value < 0.2 * first.value
+    losses = learn(new_policy("bytes", [32, 16], 3e-3), wanted, 60 * len(seen), 32, np.random.default_rng(0))
+    assert losses[-1].policy < 0.5 * losses[0].policy
+    assert losses[-1].value < 0.2 * losses[0].value
 
 
 def test_a_run_is_saved_after_each_round_and_goes_on(run: Path) -> None:
@@ -148,7 +148,7 @@ def test_what_was_saved_is_what_goes_on(run: Path) -> None:
     two.restore()
     assert one.course.state() == two.course.state()
     assert one.rng.bit_generator.state == two.rng.bit_generator.state
-    for a, b in zip(one.student.policy.parameters(), two.student.policy.parameters(), strict=True):
+    for a, b in zip(one.policy.parameters(), two.policy.parameters(), strict=True):
         assert torch.equal(a, b)
 
 

@@ -14,7 +14,7 @@ from ashes_env.agents.checkpoint import read_meta
 from ashes_env.agents.policy import load_policy
 from ashes_env.decks import Deck
 from ashes_env.match.errors import OptionError
-from training import self_play
+from training import learner
 from training.games.matchmaking import SNAPSHOTS, Matchmaker, drawn
 from training.games.population import Population
 from training.learner import env_of
@@ -68,11 +68,15 @@ def test_a_run_makes_snapshots_climbs_a_ladder_and_goes_on(tmp_path: Path) -> No
 
 def test_a_run_may_begin_with_imitation(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     asked: list[Any] = []
-    monkeypatch.setattr(self_play, "begin", lambda model, games, *rest, **more: asked.append((list(games), more)))
+
+    def noted(policy: Any, games: Any, args: Any, *rest: Any, **more: Any) -> None:
+        asked.append((games, args["teacher"], more))
+
+    monkeypatch.setattr(learner, "imitate", noted)
     args = checked({**SMALL, "ladder_games": 0, "imitate": 3, "teacher": "greedy"})
     train(new_run(tmp_path, args), 128, bar=False)
-    ((games, more),) = asked
-    assert more["bar"] is False
+    ((games, teacher, more),) = asked
+    assert (teacher, more["bar"]) == ("greedy", False)
     assert {spec.mode for spec in games} == {"pvp"}
     assert len({spec.seed for spec in games}) == 3
     assert all(len(spec.value("decks")) == 2 and {*spec.value("decks")} <= {*SMALL["decks"]} for spec in games)
