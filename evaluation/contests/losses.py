@@ -16,8 +16,6 @@ import json
 from collections import Counter, defaultdict
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
-from functools import reduce
-from operator import getitem
 from pathlib import Path
 from textwrap import indent
 from typing import Any, Final
@@ -34,6 +32,7 @@ from ashes_env.contests.statistics import by_seed, clustered, mean, mean_half_wi
 from ashes_env.decks import Deck, get
 from ashes_env.files import FileError, output, write_output
 from ashes_env.match.errors import OptionError
+from evaluation.contests.losses_picture import draw, part_of
 from evaluation.contests.watching import DRAWN, LOST, WON, Side, Watched, watched
 from evaluation.speed.picture import check
 from evaluation.speed.slices import Unavailable
@@ -201,11 +200,6 @@ def plain(game: Watched) -> dict[str, Any]:
     return {**vars(game), "mine": vars(game.mine), "theirs": vars(game.theirs)}
 
 
-def part_of(found: Mapping[str, Any], path: Sequence[str]) -> Any:
-    """A part of a report, by the names that lead to it."""
-    return reduce(getitem, path, found)
-
-
 # --- text -------------------------------------------------------------------------------------------------------------
 
 
@@ -335,8 +329,6 @@ def terms_of(args: argparse.Namespace) -> tuple[Terms, list[str]]:
 
 def main(argv: Sequence[str] | None = None) -> int:
     """Plays, prints the tables, and writes the requested files."""
-    from evaluation.contests.losses_picture import draw
-
     command = parser()
     args = command.parse_args(argv)
     opponent = (args.opponent or "random") if args.mode == PVP else ""

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
+from functools import reduce
+from operator import getitem
 from pathlib import Path
 from typing import Any, Final
 
 from ashes_env.contests.rows import plotted
-from evaluation.contests.losses import part_of
 from evaluation.speed.picture import check, save
 
 COLUMNS: Final = 4
@@ -25,6 +26,11 @@ FIELDS: Final[tuple[tuple[str, tuple[str, ...]], ...]] = (
     ("rage", ("rage",)),
 )
 SOURCES: Final = 10
+
+
+def part_of(found: Mapping[str, Any], path: Sequence[str]) -> Any:
+    """A part of a report, by the names that lead to it."""
+    return reduce(getitem, path, found)
 
 
 def draw(found: Mapping[str, Any], title: str, path: Path) -> None:
