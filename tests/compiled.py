@@ -10,8 +10,6 @@ folder that is not the checkout.
 ASHES_OPT is the level of optimising; the tests are content with 1.
 """
 
-from __future__ import annotations
-
 import argparse
 import os
 import shutil

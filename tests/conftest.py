@@ -1,7 +1,5 @@
 """What all tests share: threads of networks, how tests are collected, seeds of soaks."""
 
-from __future__ import annotations
-
 import gc
 import os
 from collections.abc import Mapping

@@ -1,7 +1,5 @@
 """Documents with something else in one place: whoever reads them names what is wrong, or makes sense of it."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from copy import deepcopy
 from typing import Any

@@ -7,8 +7,6 @@ say that they are skipped; `--extras train,frameworks,dev` runs those as well, w
 for which a package has no wheel is named and left out.
 """
 
-from __future__ import annotations
-
 import argparse
 import os
 import re

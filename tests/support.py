@@ -1,7 +1,5 @@
 """Driving a game in tests: moves by the words that a person reads."""
 
-from __future__ import annotations
-
 from dataclasses import fields, is_dataclass
 from functools import lru_cache
 from typing import Any

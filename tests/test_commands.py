@@ -1,7 +1,5 @@
 """Every command calls itself as it is called: the name in its help and its errors can be typed again."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Callable, Sequence
 from importlib import import_module

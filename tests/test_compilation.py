@@ -1,7 +1,5 @@
 """A compiled build that does not belong to its sources is refused, before anything of it is loaded."""
 
-from __future__ import annotations
-
 import ast
 import importlib.util
 import os

@@ -1,7 +1,5 @@
 """Soaks play other games in each run of the tests; one that fails says how to repeat it."""
 
-from __future__ import annotations
-
 import os
 import re
 import subprocess

@@ -1,7 +1,5 @@
 """Which interpreters the tests can be run on, and what becomes of one that cannot have the packages."""
 
-from __future__ import annotations
-
 import sys
 from pathlib import Path
 

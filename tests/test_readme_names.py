@@ -1,7 +1,5 @@
 """What the READMEs name exists: commands with their flags, targets of make, files, symbols, sizes."""
 
-from __future__ import annotations
-
 import contextlib
 import importlib
 import io

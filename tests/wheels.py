@@ -6,8 +6,6 @@
 The compiled one is for this Python and this kind of machine.
 """
 
-from __future__ import annotations
-
 import argparse
 import os
 import shutil

@@ -1,7 +1,5 @@
 """Archives of Stable-Baselines3 as agents: what plays is what was trained, nothing pickled runs."""
 
-from __future__ import annotations
-
 import json
 import zipfile
 from collections.abc import Callable

@@ -1,7 +1,5 @@
 """Agents for Red Rains in campaigns."""
 
-from __future__ import annotations
-
 import pytest
 
 from ashes_env import campaign_v0, red_rains_v0

@@ -1,7 +1,5 @@
 """A policy that was trained on another layout: it plays on where columns were added, and is refused where it cannot."""
 
-from __future__ import annotations
-
 import json
 from collections.abc import Callable
 from copy import deepcopy

@@ -1,7 +1,5 @@
 """Policies that see the consequences of actions: the network, checkpoints, matches, searches."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any

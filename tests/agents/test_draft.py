@@ -1,7 +1,5 @@
 """An agent that drafts."""
 
-from __future__ import annotations
-
 import json
 
 import pytest

@@ -1,7 +1,5 @@
 """The digest of a policy says what it computes, not how it is stored."""
 
-from __future__ import annotations
-
 import json
 from copy import deepcopy
 from pathlib import Path

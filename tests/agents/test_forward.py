@@ -1,7 +1,5 @@
 """Networks in NumPy: what torch computes, for every form, and for what ships; no torch is imported for it."""
 
-from __future__ import annotations
-
 import subprocess
 import sys
 from pathlib import Path

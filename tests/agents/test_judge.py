@@ -1,7 +1,5 @@
 """The planner's values: exact where a game is over, else of the numbers, averaged with a policy's if there is one."""
 
-from __future__ import annotations
-
 import numpy as np
 import pytest
 from numpy.typing import NDArray

@@ -1,7 +1,5 @@
 """The policy without distribution objects computes what the library's does, and never draws an illegal action."""
 
-from __future__ import annotations
-
 from typing import Any
 
 import numpy as np

@@ -1,8 +1,6 @@
 """Agents at tables of three and four, each against all others: all that need no network play there, and go on playing
 when somebody has left; those with one say at once that they cannot."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Sequence
 from functools import partial
 from random import Random

@@ -1,7 +1,5 @@
 """The network on what occurs computes and learns what the whole network does."""
 
-from __future__ import annotations
-
 from typing import Any
 
 import numpy as np

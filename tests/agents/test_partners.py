@@ -1,7 +1,5 @@
 """Agents with a partner against a Chimera: every seat is played, and what is good for the partner is good."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from functools import partial
 from typing import Any

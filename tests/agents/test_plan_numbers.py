@@ -1,7 +1,5 @@
 """The numbers of a position that the planner's value reads, each by its name."""
 
-from __future__ import annotations
-
 from typing import Any
 
 import pytest

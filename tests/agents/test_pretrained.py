@@ -1,7 +1,5 @@
 """The policies that ship: small, safe to load, made by a recipe that stands beside them, and what `best` means."""
 
-from __future__ import annotations
-
 import json
 import os
 import subprocess

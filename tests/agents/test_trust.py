@@ -1,7 +1,5 @@
 """Checkpoints and archives that somebody else has made: they take up no more than their bytes."""
 
-from __future__ import annotations
-
 import io
 import json
 import zipfile

@@ -1,7 +1,5 @@
 """A file with the value of a position, from anyone."""
 
-from __future__ import annotations
-
 import json
 from pathlib import Path
 from typing import Any

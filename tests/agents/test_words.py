@@ -1,7 +1,5 @@
 """What a card declares as its vector: alike where it says the same, learned from what is met, kept through files."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from hashlib import sha256
 from pathlib import Path

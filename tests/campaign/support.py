@@ -1,7 +1,5 @@
 """Driving a campaign in tests: choices by kind and name."""
 
-from __future__ import annotations
-
 from random import Random
 from typing import Any
 

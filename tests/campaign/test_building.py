@@ -1,7 +1,5 @@
 """What may be built before and between encounters (R-CAMP-01..09)."""
 
-from __future__ import annotations
-
 from random import Random
 
 import pytest

@@ -1,7 +1,5 @@
 """The tables of building: ids, numbers, the page of the site, the hash."""
 
-from __future__ import annotations
-
 from random import Random
 
 import numpy as np

@@ -1,7 +1,5 @@
 """Spells made up for tests of cards: each does one thing."""
 
-from __future__ import annotations
-
 from tests.prelude import *
 
 DOOM = CardDef("Doom", ACTION_SPELL, main(), effect=(Destroy(Choose()),))

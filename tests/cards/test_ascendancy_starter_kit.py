@@ -1,7 +1,5 @@
 """The Ascendancy Starter Kit."""
 
-from __future__ import annotations
-
 import pytest
 
 from ashes_env.decks import get, problems

@@ -1,7 +1,5 @@
 """Cards at tables of three players: which of the opponents a text means (R-MULTI-08, R-MULTI-09)."""
 
-from __future__ import annotations
-
 from dataclasses import fields, is_dataclass
 
 import pytest

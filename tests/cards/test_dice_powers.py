@@ -1,7 +1,5 @@
 """The powers of the dice: what each does, beyond what the rules say of dice powers."""
 
-from __future__ import annotations
-
 import pytest
 
 from ashes_env.rules.state import moves as m

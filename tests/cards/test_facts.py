@@ -5,8 +5,6 @@ and what can be read off the text without understanding it: names and numerals o
 inexhaustible, and activation costs.
 """
 
-from __future__ import annotations
-
 import json
 import re
 from functools import lru_cache

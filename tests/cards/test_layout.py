@@ -1,7 +1,5 @@
 """The files of cards are tables, laid out by rule."""
 
-from __future__ import annotations
-
 from pathlib import Path
 from shutil import copy
 

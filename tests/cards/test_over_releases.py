@@ -1,7 +1,5 @@
 """What is alike for cards of many releases: summons, and alterations that change values only."""
 
-from __future__ import annotations
-
 import pytest
 
 from ashes_env.render.sheet import sheet, titled

@@ -1,7 +1,5 @@
 """How to add a card: what the README says works as it is written there."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Callable
 from importlib.util import find_spec

@@ -1,7 +1,5 @@
 """The Artist of Dreams."""
 
-from __future__ import annotations
-
 import pytest
 
 from tests.prelude import *

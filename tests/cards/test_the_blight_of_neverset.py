@@ -1,7 +1,5 @@
 """The Blight of Neverset."""
 
-from __future__ import annotations
-
 from typing import Any
 
 import pytest

@@ -1,7 +1,5 @@
 """The Boy Among Wolves."""
 
-from __future__ import annotations
-
 import pytest
 
 from tests.prelude import *

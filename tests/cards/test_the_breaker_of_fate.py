@@ -1,7 +1,5 @@
 """The Breaker of Fate."""
 
-from __future__ import annotations
-
 import pytest
 
 from ashes_env.rules.worlds.determinize import determinize

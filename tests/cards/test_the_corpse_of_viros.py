@@ -1,7 +1,5 @@
 """The Corpse of Viros."""
 
-from __future__ import annotations
-
 import pytest
 
 from ashes_env.decks.deck import parse

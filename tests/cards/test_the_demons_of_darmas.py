@@ -1,7 +1,5 @@
 """The Demons of Darmas."""
 
-from __future__ import annotations
-
 import pytest
 
 from tests.cards.spells import DEFS

@@ -1,7 +1,5 @@
 """The Duchess of Deception."""
 
-from __future__ import annotations
-
 import pytest
 
 from tests.cards.spells import DEFS

@@ -1,7 +1,5 @@
 """The End of Argaia."""
 
-from __future__ import annotations
-
 import pytest
 
 from ashes_env.rules.records import from_json, to_json

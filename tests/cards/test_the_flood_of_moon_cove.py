@@ -1,7 +1,5 @@
 """The Flood of Moon Cove."""
 
-from __future__ import annotations
-
 import pytest
 
 from tests.prelude import *

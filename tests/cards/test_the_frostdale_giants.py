@@ -1,7 +1,5 @@
 """The Frostdale Giants."""
 
-from __future__ import annotations
-
 import pytest
 
 from tests.prelude import *

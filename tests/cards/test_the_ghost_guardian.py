@@ -1,7 +1,5 @@
 """The Ghost Guardian."""
 
-from __future__ import annotations
-
 import pytest
 
 from ashes_env.rules.combat import leaving

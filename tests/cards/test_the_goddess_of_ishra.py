@@ -1,7 +1,5 @@
 """The Goddess of Ishra."""
 
-from __future__ import annotations
-
 import pytest
 
 from ashes_env.rules.records import dumps, loads

@@ -1,7 +1,5 @@
 """The Gorrenrock Survivors."""
 
-from __future__ import annotations
-
 import json
 
 import pytest

@@ -1,7 +1,5 @@
 """The Grave King."""
 
-from __future__ import annotations
-
 import pytest
 
 from tests.prelude import *

@@ -1,7 +1,5 @@
 """The King of Titans."""
 
-from __future__ import annotations
-
 import pytest
 
 from tests.prelude import *

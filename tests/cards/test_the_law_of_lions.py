@@ -1,7 +1,5 @@
 """The Law of Lions."""
 
-from __future__ import annotations
-
 import pytest
 
 from tests.prelude import *

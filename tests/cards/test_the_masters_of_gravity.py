@@ -1,7 +1,5 @@
 """The Masters of Gravity."""
 
-from __future__ import annotations
-
 import pytest
 
 from ashes_env.rules.records import dumps, restore

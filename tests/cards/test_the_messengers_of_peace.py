@@ -1,7 +1,5 @@
 """The Messengers of Peace."""
 
-from __future__ import annotations
-
 import pytest
 
 from tests.prelude import *

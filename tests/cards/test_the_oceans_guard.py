@@ -1,7 +1,5 @@
 """The Ocean's Guard."""
 
-from __future__ import annotations
-
 import pytest
 
 from ashes_env.rules.paying.playing import enter_battlefield

@@ -1,7 +1,5 @@
 """The Protector of Argaia."""
 
-from __future__ import annotations
-
 import pytest
 
 from tests.prelude import *

@@ -1,7 +1,5 @@
 """The Queen of Lightning."""
 
-from __future__ import annotations
-
 import pytest
 
 from ashes_env.rules.records import dumps, restore

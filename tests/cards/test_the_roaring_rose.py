@@ -1,7 +1,5 @@
 """The Roaring Rose."""
 
-from __future__ import annotations
-
 import pytest
 
 from ashes_env.encoding.context import EncodingContext

@@ -1,7 +1,5 @@
 """The Scholar of Ruin."""
 
-from __future__ import annotations
-
 from typing import Any
 
 import pytest

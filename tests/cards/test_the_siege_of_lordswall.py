@@ -1,7 +1,5 @@
 """The Siege of Lordswall."""
 
-from __future__ import annotations
-
 import pytest
 
 from tests.prelude import *

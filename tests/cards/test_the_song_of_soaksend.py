@@ -1,7 +1,5 @@
 """The Song of Soaksend."""
 
-from __future__ import annotations
-
 import pytest
 
 from ashes_env.cards.registry import by_title

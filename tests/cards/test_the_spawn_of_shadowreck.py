@@ -1,7 +1,5 @@
 """The Spawn of Shadowreck."""
 
-from __future__ import annotations
-
 import pytest
 
 from ashes_env.render.describe import move_texts

@@ -1,7 +1,5 @@
 """The Spirits of Memoria."""
 
-from __future__ import annotations
-
 import pytest
 
 from tests.prelude import *

@@ -1,7 +1,5 @@
 """The command run in this process, with what is typed given; saved games in a folder of the test."""
 
-from __future__ import annotations
-
 import io
 import sys
 from collections.abc import Callable, Sequence

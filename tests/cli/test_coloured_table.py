@@ -1,7 +1,5 @@
 """The coloured table: every type of dice has a colour of its own, and what is said of a card in play."""
 
-from __future__ import annotations
-
 from typing import Any
 
 import pytest

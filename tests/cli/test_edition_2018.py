@@ -1,7 +1,5 @@
 """A game of the edition of 2018 says so, and wherever a card is looked up its text is the one that is played."""
 
-from __future__ import annotations
-
 import asyncio
 import io
 import json

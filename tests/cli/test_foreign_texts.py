@@ -1,7 +1,5 @@
 """Texts of files that somebody else has made: shown, they neither move the cursor nor make lines of their own."""
 
-from __future__ import annotations
-
 import json
 from collections.abc import Callable
 from pathlib import Path

@@ -1,7 +1,5 @@
 """Cards, decks, completion: what is looked up from the shell."""
 
-from __future__ import annotations
-
 import json
 import shutil
 import subprocess

@@ -1,7 +1,5 @@
 """Sentences of the engine as the person at the screen says them."""
 
-from __future__ import annotations
-
 import re
 
 import pytest

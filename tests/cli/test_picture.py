@@ -1,7 +1,5 @@
 """`ashes picture`: positions of replays as PNG files."""
 
-from __future__ import annotations
-
 from pathlib import Path
 from random import Random
 

@@ -1,7 +1,5 @@
 """The plain interface: whole games over standard input, undo, saving, resuming, hints, wrong answers."""
 
-from __future__ import annotations
-
 import json
 import re
 from collections.abc import Iterator

@@ -1,7 +1,5 @@
 """The table in plain text: whose side stands where."""
 
-from __future__ import annotations
-
 import pytest
 
 from ashes_env.cli.plain_table import table_lines

@@ -1,7 +1,5 @@
 """Who can sit at a table, with textual and without it."""
 
-from __future__ import annotations
-
 import sys
 from pathlib import Path
 from random import Random

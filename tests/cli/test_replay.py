@@ -1,7 +1,5 @@
 """`ashes replay`: text, check, page; wrong input in one line."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 from pathlib import Path
 

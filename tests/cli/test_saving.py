@@ -1,7 +1,5 @@
 """Saved games: no window and no process loses what another one has saved."""
 
-from __future__ import annotations
-
 import io
 import json
 import os

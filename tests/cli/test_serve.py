@@ -1,7 +1,5 @@
 """`ashes serve`: games by messages, wrong ones, late ones, and nothing in them that a seat does not know."""
 
-from __future__ import annotations
-
 import json
 import os
 import re

@@ -1,7 +1,5 @@
 """Standard streams that are closed, full, or speak no Unicode."""
 
-from __future__ import annotations
-
 import os
 import subprocess
 import sys

@@ -1,7 +1,5 @@
 """Whole games through a pseudo-terminal, with undo, save, kill and resume in them, in both interfaces."""
 
-from __future__ import annotations
-
 import fcntl
 import json
 import os

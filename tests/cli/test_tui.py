@@ -1,7 +1,5 @@
 """The interface over the whole terminal, driven by its keys."""
 
-from __future__ import annotations
-
 import asyncio
 import os
 import threading

@@ -1,7 +1,5 @@
 """The log of victories: what is written, once, and what becomes of a damaged file."""
 
-from __future__ import annotations
-
 import json
 import os
 import subprocess

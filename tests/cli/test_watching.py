@@ -1,7 +1,5 @@
 """Agents that are watched, and puzzles, in plain text."""
 
-from __future__ import annotations
-
 from pathlib import Path
 
 import pytest

@@ -1,7 +1,5 @@
 """Wrong input: one line that says what is wrong, and the exit code 2."""
 
-from __future__ import annotations
-
 from pathlib import Path
 
 import pytest

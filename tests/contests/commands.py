@@ -1,7 +1,5 @@
 """The command `ashes`, run in this process."""
 
-from __future__ import annotations
-
 from ashes_env.cli.main import main
 
 

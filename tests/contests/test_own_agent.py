@@ -1,7 +1,5 @@
 """A match, a submission and its verification from the command line, in an empty folder, where there is no torch."""
 
-from __future__ import annotations
-
 import json
 import os
 import subprocess

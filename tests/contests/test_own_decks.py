@@ -1,7 +1,5 @@
 """Contests with decks from files: what travels and is written is the deck, whatever becomes of its file."""
 
-from __future__ import annotations
-
 import csv
 import io
 import json

@@ -1,7 +1,5 @@
 """Agents are handed what their seat may know, in contests and inside environments (R-INFO-02, R-INFO-03)."""
 
-from __future__ import annotations
-
 import gc
 import json
 from pathlib import Path

@@ -1,7 +1,5 @@
 """Tools save the games that agents play."""
 
-from __future__ import annotations
-
 from pathlib import Path
 from typing import Any
 

@@ -1,7 +1,5 @@
 """Published decks, deck rules, formats, deck files."""
 
-from __future__ import annotations
-
 import json
 import pickle
 from dataclasses import replace

@@ -1,7 +1,5 @@
 """Random decks: legal, over all cards, with dice that pay for them."""
 
-from __future__ import annotations
-
 from collections import Counter
 from random import Random
 

@@ -1,7 +1,5 @@
 """Decks in the JSON of ashes.live and Ashteki."""
 
-from __future__ import annotations
-
 import json
 from dataclasses import replace
 from pathlib import Path

@@ -1,7 +1,5 @@
 """Deck files as other programs and people write them: one file a form, each with its answer. The decks are made up."""
 
-from __future__ import annotations
-
 import codecs
 from dataclasses import replace
 from pathlib import Path

@@ -1,7 +1,5 @@
 """Every way in which people write the parts of a deck list: numbers, dice, headings, names, marks, remarks."""
 
-from __future__ import annotations
-
 import random
 from collections.abc import Iterable
 

@@ -1,7 +1,5 @@
 """Decks as players paste them, and the command that checks and converts decks."""
 
-from __future__ import annotations
-
 import json
 import random
 from dataclasses import replace

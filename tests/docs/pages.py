@@ -1,7 +1,5 @@
 """What HTML pages refer to, and what can be referred to in them."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass, field
 from html.parser import HTMLParser
 from pathlib import Path

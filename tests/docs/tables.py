@@ -1,7 +1,5 @@
 """A check of the pages of the site with tables of ids and pieces."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 
 from ashes_env.encoding.actions import Block

@@ -1,7 +1,5 @@
 """The documentation site: it is built without a warning, and every link in it leads somewhere."""
 
-from __future__ import annotations
-
 import os
 import shutil
 import subprocess

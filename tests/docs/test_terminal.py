@@ -1,7 +1,5 @@
 """The picture of the terminal interface in the documentation."""
 
-from __future__ import annotations
-
 import re
 
 import pytest

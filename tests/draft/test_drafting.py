@@ -1,7 +1,5 @@
 """The rules of drafts, atom by atom."""
 
-from __future__ import annotations
-
 from collections import Counter
 from collections.abc import Callable
 from random import Random

@@ -1,7 +1,5 @@
 """A large draft: everybody sits in a group of four to eight, which drafts by itself."""
 
-from __future__ import annotations
-
 import json
 from collections import Counter
 from random import Random

@@ -1,7 +1,5 @@
 """Drafts as JSON: everything comes back, nothing that cannot be is taken."""
 
-from __future__ import annotations
-
 import json
 from random import Random
 from typing import Any

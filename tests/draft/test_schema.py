@@ -1,7 +1,5 @@
 """The tables of drafts: ids, numbers, the page of the site, the hash; what an observation says."""
 
-from __future__ import annotations
-
 from random import Random
 
 import numpy as np

@@ -1,7 +1,5 @@
 """Other possible drafts: what a seat sees stays, what it cannot know is dealt anew."""
 
-from __future__ import annotations
-
 import json
 from random import Random
 from typing import Any

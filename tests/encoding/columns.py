@@ -1,7 +1,5 @@
 """What differs between two observations, by the names of the columns, in both forms."""
 
-from __future__ import annotations
-
 import re
 from typing import Any
 

@@ -1,7 +1,5 @@
 """Positions of random games, for the tests of encoding and environments."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from random import Random
 

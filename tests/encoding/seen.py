@@ -2,8 +2,6 @@
 engine is compiled or not. `python -m tests.encoding.seen` prints it; `tests/compiled.py` compares.
 """
 
-from __future__ import annotations
-
 import hashlib
 from random import Random
 

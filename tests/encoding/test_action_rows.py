@@ -1,7 +1,5 @@
 """What the row of a legal action says for each kind of question: its text, its price, what it points at."""
 
-from __future__ import annotations
-
 from typing import Any
 
 import pytest

@@ -1,7 +1,5 @@
 """Actions: every move has one id, every id one move, and nothing is cut off."""
 
-from __future__ import annotations
-
 from random import Random
 
 import numpy as np

@@ -1,7 +1,5 @@
 """What follows from each legal action: exact in positions of a few cards, and what holds at any position."""
 
-from __future__ import annotations
-
 import copy
 import pickle
 from random import Random

@@ -1,7 +1,5 @@
 """Entities: a row for each card that is seen, action and event; the same knowledge as the flat vector."""
 
-from __future__ import annotations
-
 from typing import Any
 
 import numpy as np

@@ -5,8 +5,6 @@ changes the slot and looks. `flat` and `rows` are columns as `tests.encoding.col
 a general piece (a side, the question, ...) has to change in the entities under the same name.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from typing import Any, NamedTuple
 

@@ -1,7 +1,5 @@
 """The tables of fields, and that the writers go by them."""
 
-from __future__ import annotations
-
 import json
 import subprocess
 import sys

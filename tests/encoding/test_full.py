@@ -1,7 +1,5 @@
 """Lists that are full: every row up to the last one is used, what does not fit is counted, and nothing else changes."""
 
-from __future__ import annotations
-
 from typing import Any
 
 import pytest

@@ -1,7 +1,5 @@
 """What is going on: what a window answers, what is being resolved, what is still to be paid, what lasts and waits."""
 
-from __future__ import annotations
-
 from typing import Any
 
 import numpy as np

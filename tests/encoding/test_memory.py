@@ -1,7 +1,5 @@
 """What the writer of the flat form keeps from one look to the next changes nothing of what is seen."""
 
-from __future__ import annotations
-
 from random import Random
 
 import pytest

@@ -1,7 +1,5 @@
 """Tables of three and four, teams, and two players against a Chimera: one layout, every seat at its place in it."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from random import Random
 from typing import Any

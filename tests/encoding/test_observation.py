@@ -1,7 +1,5 @@
 """Observations: what stands where, nothing that the seat does not know, and a schema that is true."""
 
-from __future__ import annotations
-
 from collections import Counter
 from pathlib import Path
 

@@ -1,7 +1,5 @@
 """Driving campaigns in tests."""
 
-from __future__ import annotations
-
 from random import Random
 from typing import Any
 

@@ -1,7 +1,5 @@
 """What tests of campaigns and of drafts share: what both environments do in the same way."""
 
-from __future__ import annotations
-
 import json
 from collections.abc import Callable, Iterator, Mapping
 from pathlib import Path

@@ -1,7 +1,5 @@
 """Driving environments in tests."""
 
-from __future__ import annotations
-
 import copy
 import pickle
 from collections.abc import Callable

@@ -1,7 +1,5 @@
 """Tables of three and four: who has left the game is done while the others play on, and what everybody is paid."""
 
-from __future__ import annotations
-
 from random import Random
 from typing import Any
 

@@ -1,7 +1,5 @@
 """The campaign as an environment: PettingZoo, the way of a campaign, masks, rewards."""
 
-from __future__ import annotations
-
 import json
 from random import Random
 from typing import Any

@@ -1,7 +1,5 @@
 """The campaign for one learner: Gymnasium, a partner, MaskablePPO."""
 
-from __future__ import annotations
-
 import gymnasium as gym
 import pytest
 

@@ -1,7 +1,5 @@
 """What can be set for a campaign, and what reset takes."""
 
-from __future__ import annotations
-
 import pickle
 from pathlib import Path
 from random import Random

@@ -1,7 +1,5 @@
 """Copies of a campaign, saved ones, other worlds, rollouts."""
 
-from __future__ import annotations
-
 import numpy as np
 import pytest
 

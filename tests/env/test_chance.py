@@ -4,8 +4,6 @@ The seeds are fixed, so each test gives the same number each time; what it may b
 million.
 """
 
-from __future__ import annotations
-
 from collections import Counter, defaultdict
 from collections.abc import Hashable, Iterable, Iterator, Mapping
 from functools import cache

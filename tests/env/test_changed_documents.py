@@ -2,8 +2,6 @@
 on. Chance is fixed, so the same changes are tried each time.
 """
 
-from __future__ import annotations
-
 import json
 from collections import defaultdict
 from collections.abc import Iterator

@@ -1,7 +1,5 @@
 """`consequences=True` in every environment: what the observations contain, and where the option does not exist."""
 
-from __future__ import annotations
-
 from random import Random
 from typing import Any
 

@@ -1,7 +1,5 @@
 """Other worlds at the door: a clone that looks the same to who asks, with other hidden cards and other chance."""
 
-from __future__ import annotations
-
 from random import Random
 from typing import Any
 

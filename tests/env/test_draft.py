@@ -1,7 +1,5 @@
 """Drafts as an environment: PettingZoo, masks, what is seen, games with the decks, rewards."""
 
-from __future__ import annotations
-
 from random import Random
 from typing import Any
 

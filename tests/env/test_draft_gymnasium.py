@@ -1,7 +1,5 @@
 """The draft for one learner: Gymnasium, opponents, MaskablePPO."""
 
-from __future__ import annotations
-
 from typing import Any
 
 import gymnasium as gym

@@ -1,7 +1,5 @@
 """What can be set for a draft, and what reset takes."""
 
-from __future__ import annotations
-
 from pathlib import Path
 from typing import Any
 

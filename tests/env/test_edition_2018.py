@@ -1,7 +1,5 @@
 """The setting `edition` of the environments: what it changes, and where it is refused."""
 
-from __future__ import annotations
-
 from typing import Any
 
 import pytest

@@ -1,7 +1,5 @@
 """What every mode does alike, at tables of every size, in PettingZoo and in Gymnasium."""
 
-from __future__ import annotations
-
 import json
 import warnings
 from collections.abc import Mapping

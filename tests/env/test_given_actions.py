@@ -1,7 +1,5 @@
 """What an environment takes for an action, and what happens to one that is none or leads nowhere."""
 
-from __future__ import annotations
-
 from random import Random
 from typing import Any
 

@@ -1,7 +1,5 @@
 """What a Gymnasium environment must do, and what learners need; the numbers are those of the list of requirements."""
 
-from __future__ import annotations
-
 import subprocess
 import sys
 from pathlib import Path

@@ -1,7 +1,5 @@
 """A handicap makes a game easier; its wounds are on the Chimera, but nobody has dealt them."""
 
-from __future__ import annotations
-
 import json
 from random import Random
 from typing import Any

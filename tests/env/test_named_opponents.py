@@ -1,7 +1,5 @@
 """Opponents by name, wherever somebody else plays."""
 
-from __future__ import annotations
-
 from typing import Any
 
 import gymnasium as gym

@@ -1,7 +1,5 @@
 """The setting `obs_mode`: the same game, seen as a vector or as entities."""
 
-from __future__ import annotations
-
 import warnings
 from collections.abc import Callable
 from functools import partial

@@ -1,7 +1,5 @@
 """An opponent that errs: what is said, what becomes of the game, and what the learner gets to see."""
 
-from __future__ import annotations
-
 import pickle
 from collections.abc import Callable
 from typing import Any

@@ -1,7 +1,5 @@
 """One row of `GameOptions` is all that an option needs."""
 
-from __future__ import annotations
-
 import json
 import subprocess
 import sys

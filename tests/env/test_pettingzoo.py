@@ -1,7 +1,5 @@
 """What a PettingZoo environment must do; the numbers are those of the list of requirements."""
 
-from __future__ import annotations
-
 import warnings
 from random import Random
 from typing import Any

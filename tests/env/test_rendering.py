@@ -1,7 +1,5 @@
 """Pictures of every kind of table, the same shape each time and nothing in them that a seat does not know; videos."""
 
-from __future__ import annotations
-
 import importlib.util
 import subprocess
 import sys

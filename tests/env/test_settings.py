@@ -1,7 +1,5 @@
 """What can be set: names, kinds and values are checked when an environment is made, not when it is first reset."""
 
-from __future__ import annotations
-
 import json
 import pickle
 from collections.abc import Callable

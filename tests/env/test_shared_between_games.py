@@ -1,7 +1,5 @@
 """What games of the same decks share is the same as if each had made it for itself, and no user can spoil it."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterator
 from random import Random
 from typing import Any

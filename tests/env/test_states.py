@@ -1,7 +1,5 @@
 """`set_state` takes what `get_state` of such an environment gave, and leaves everything as it was for anything else."""
 
-from __future__ import annotations
-
 from copy import copy
 from typing import Any
 

@@ -1,7 +1,5 @@
 """From the options of `reset` to a game: any of them together begin one, or say at once why they cannot."""
 
-from __future__ import annotations
-
 from itertools import product
 from typing import Any
 

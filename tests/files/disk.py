@@ -1,7 +1,5 @@
 """A disk on which every operation can go wrong, in the place of `os` in the files room."""
 
-from __future__ import annotations
-
 import os
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager

@@ -1,7 +1,5 @@
 """Files with a byte order mark, in UTF-8 and UTF-16: every text of a user is read, or refused in plain words."""
 
-from __future__ import annotations
-
 import codecs
 import json
 import subprocess

@@ -1,7 +1,5 @@
 """Reading what users hand over, and writing without losing what was there."""
 
-from __future__ import annotations
-
 import ast
 import json
 import os

@@ -1,7 +1,5 @@
 """Files of which nothing is lost: unused names, and files that others write too."""
 
-from __future__ import annotations
-
 import os
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path

@@ -1,7 +1,5 @@
 """Links that lead out of a folder."""
 
-from __future__ import annotations
-
 import os
 from pathlib import Path
 

@@ -1,7 +1,5 @@
 """Locks for a moment, with and without `flock`."""
 
-from __future__ import annotations
-
 import os
 import threading
 from concurrent.futures import ThreadPoolExecutor

@@ -1,7 +1,5 @@
 """Sources are found by the name of a module, compiled or not."""
 
-from __future__ import annotations
-
 import sys
 from pathlib import Path
 from types import ModuleType

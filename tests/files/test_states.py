@@ -1,7 +1,5 @@
 """Saves of several files: whole ones only, whenever a process dies and whatever happens to the files."""
 
-from __future__ import annotations
-
 import json
 import os
 import shutil

@@ -1,7 +1,5 @@
 """Plain PettingZoo: 1,000 steps of the AEC loop, without an illegal action."""
 
-from __future__ import annotations
-
 from typing import Any
 
 import pytest

@@ -1,7 +1,5 @@
 """Gymnasium's vector environments: 1,000 steps with masks, without an illegal action."""
 
-from __future__ import annotations
-
 from typing import Any
 
 import gymnasium as gym

@@ -1,7 +1,5 @@
 """sb3-contrib: 1,000 steps of MaskablePPO with learning, without an illegal action."""
 
-from __future__ import annotations
-
 from typing import Any
 
 import pytest

@@ -1,7 +1,5 @@
 """The recipes of `ashes_env/env/frameworks.md`: each block runs as it stands there, and trains."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Iterator
 from pathlib import Path

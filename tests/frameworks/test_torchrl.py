@@ -1,7 +1,5 @@
 """TorchRL: `check_env_specs`, and masked rollouts of 1,000 steps without an illegal action."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from importlib.util import find_spec
 from typing import Any

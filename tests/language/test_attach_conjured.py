@@ -1,7 +1,5 @@
 """Conjured alterations attached to several cards, several to one, and to Phoenixborn as well as to units."""
 
-from __future__ import annotations
-
 import json
 from typing import Any
 

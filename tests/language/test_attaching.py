@@ -1,7 +1,5 @@
 """Alterations that move, first players, counts in piles, tokens of whatever kind: words on cards made up for them."""
 
-from __future__ import annotations
-
 import json
 from typing import Any
 

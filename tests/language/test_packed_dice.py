@@ -1,7 +1,5 @@
 """How a die is packed into a number, and that no other module does it by itself."""
 
-from __future__ import annotations
-
 import ast
 from pathlib import Path
 

@@ -1,7 +1,5 @@
 """Words of the language on cards made up for them, beyond what the cards that ship need."""
 
-from __future__ import annotations
-
 import copy
 import json
 import pickle

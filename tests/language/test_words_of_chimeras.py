@@ -1,7 +1,5 @@
 """Words that the cards of Chimeras brought into the language, on cards made up for them."""
 
-from __future__ import annotations
-
 import pytest
 
 from ashes_env.rules.definitions.definitions import Definitions

@@ -1,7 +1,5 @@
 """Positions as plain data: the same that the text says, nothing that is hidden."""
 
-from __future__ import annotations
-
 import json
 from collections.abc import Iterator
 from random import Random

@@ -1,7 +1,5 @@
 """What a player is asked, in words: every move of every decision, told apart from the others."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Iterator
 from dataclasses import replace

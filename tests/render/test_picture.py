@@ -1,7 +1,5 @@
 """The parts of pictures: words that fit, symbols of every type, cards that glow, what lies face down."""
 
-from __future__ import annotations
-
 from typing import Any
 
 import pytest

@@ -1,7 +1,5 @@
 """What a player is asked, in a sentence that says what the choice does; and what each action costs and does."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Iterator
 from dataclasses import replace

@@ -1,7 +1,5 @@
 """Sheets of cards, and the command that prints them."""
 
-from __future__ import annotations
-
 import json
 from collections.abc import Iterator
 from importlib.resources import files

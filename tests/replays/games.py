@@ -1,7 +1,5 @@
 """Short games of every kind, as replays with estimates, for pages."""
 
-from __future__ import annotations
-
 from functools import cache
 from random import Random
 from typing import Any, Final

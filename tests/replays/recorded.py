@@ -1,7 +1,5 @@
 """Recorded games to test with."""
 
-from __future__ import annotations
-
 from functools import lru_cache
 from random import Random
 from typing import Any

@@ -1,7 +1,5 @@
 """Games of before a change of the observation are read and played on: they depend on what actions mean alone."""
 
-from __future__ import annotations
-
 import json
 import subprocess
 import sys

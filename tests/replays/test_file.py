@@ -1,7 +1,5 @@
 """Replays as files: what is written is read, what is damaged is named."""
 
-from __future__ import annotations
-
 import base64
 import json
 import subprocess

@@ -1,7 +1,5 @@
 """The page of a replay: what is in it, and what is not."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Iterator
 from typing import Any

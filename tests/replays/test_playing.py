@@ -1,7 +1,5 @@
 """Replays played again: the same end, and what is said of a file that goes otherwise."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 
 import pytest

@@ -1,7 +1,5 @@
 """Games recorded while they are played: undo, going on, what cannot be recorded."""
 
-from __future__ import annotations
-
 from random import Random
 from typing import Any
 

@@ -1,7 +1,5 @@
 """What a learner is given of recorded games."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 
 import numpy as np

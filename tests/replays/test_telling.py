@@ -1,7 +1,5 @@
 """What is told of a game: everything, with its causes, and nothing that not everybody knows."""
 
-from __future__ import annotations
-
 import re
 from collections import Counter
 from random import Random

@@ -1,7 +1,5 @@
 """Random games for the tests of the state, over all implemented titles."""
 
-from __future__ import annotations
-
 import random
 from collections.abc import Iterator
 

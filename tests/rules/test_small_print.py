@@ -1,7 +1,5 @@
 """What is easily overlooked: who may know, who pays, what counts as done, and what leaves with what."""
 
-from __future__ import annotations
-
 from typing import Any
 
 import pytest

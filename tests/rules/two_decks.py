@@ -1,7 +1,5 @@
 """Two decks to sit down with, and games between them."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 
 from ashes_env.decks.definitions import definitions

@@ -1,7 +1,5 @@
 """Documents damaged at random, and games played from what is left of them."""
 
-from __future__ import annotations
-
 import json
 from collections.abc import Iterator
 from functools import cache

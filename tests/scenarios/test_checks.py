@@ -1,7 +1,5 @@
 """What no document may say, and how much of everything it may: each is refused by name, the rest is played."""
 
-from __future__ import annotations
-
 import json
 import re
 from pathlib import Path

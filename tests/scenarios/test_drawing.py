@@ -1,7 +1,5 @@
 """Random positions and sets of aspects: legal, varied, and whole."""
 
-from __future__ import annotations
-
 from collections import Counter
 from random import Random
 

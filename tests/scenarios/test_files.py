@@ -1,7 +1,5 @@
 """Scenarios as files: written, read back, refused with the field named, and given to `reset`."""
 
-from __future__ import annotations
-
 import json
 import random
 from pathlib import Path

@@ -1,7 +1,5 @@
 """Positions of three and four players: who is out, and dice of several players on one card."""
 
-from __future__ import annotations
-
 from random import Random
 from typing import Any
 

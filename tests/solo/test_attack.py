@@ -1,7 +1,5 @@
 """Attacks of the Chimera."""
 
-from __future__ import annotations
-
 import pytest
 
 from ashes_env.language import codes as k

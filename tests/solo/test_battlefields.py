@@ -2,8 +2,6 @@
 or come back to it (R-COOP-10, R-LAW-10).
 """
 
-from __future__ import annotations
-
 from typing import Any
 
 import pytest

@@ -1,7 +1,5 @@
 """The Call of the Phoenix: partners who have beaten a Chimera may have to go on against each other (R-CALL-01..04)."""
 
-from __future__ import annotations
-
 import json
 import pickle
 from typing import Any

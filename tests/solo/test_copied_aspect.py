@@ -1,7 +1,5 @@
 """A player's unit that has the text of an aspect: the words of a Chimera do nothing for a player."""
 
-from __future__ import annotations
-
 import pytest
 
 from ashes_env.decks import definitions, get, seating

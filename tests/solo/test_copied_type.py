@@ -1,7 +1,5 @@
 """A copy of an aspect keeps the type of its own card: what the rules say of aspects is not said of it."""
 
-from __future__ import annotations
-
 import pytest
 
 from ashes_env.language import codes as k

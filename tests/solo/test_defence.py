@@ -1,7 +1,5 @@
 """The Chimera under attack: Defenders, the guard roll, blood."""
 
-from __future__ import annotations
-
 from typing import Any
 
 import pytest

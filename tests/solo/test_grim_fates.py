@@ -1,7 +1,5 @@
 """Grim Fates: nobody is asked for the Chimera, what is worst for the players happens (R-VAR-01)."""
 
-from __future__ import annotations
-
 import json
 from dataclasses import replace
 from random import Random

@@ -1,7 +1,5 @@
 """Laws of a player: they reach that player's cards and the Chimera's where the two meet (R-LAW-14)."""
 
-from __future__ import annotations
-
 import pytest
 
 from ashes_env.language import codes as k

@@ -2,8 +2,6 @@
 (R-LAW-14). Player 0 has the Law unless a test says otherwise; everything is shown against each of the Chimeras.
 """
 
-from __future__ import annotations
-
 from typing import Any
 
 import pytest

@@ -1,7 +1,5 @@
 """Who chooses for a Chimera that two players face, and the order of what lies outside turns (R-LAW-01, R-COOP-18)."""
 
-from __future__ import annotations
-
 from typing import Any
 
 import pytest

@@ -1,7 +1,5 @@
 """Rage dice, Red Rains tokens, the Ultimate."""
 
-from __future__ import annotations
-
 import pytest
 
 from ashes_env.language import codes as k

@@ -1,7 +1,5 @@
 """Whole games of a random player: they end, nothing is asked of the Chimera, and copies play on alike."""
 
-from __future__ import annotations
-
 from random import Random
 from typing import Any
 

@@ -1,7 +1,5 @@
 """What the documents leave open where two players face a Chimera, each as `rules/README.md` reads it."""
 
-from __future__ import annotations
-
 from typing import Any
 
 import pytest

@@ -1,7 +1,5 @@
 """Recovery, end of round, the draw pile, and the laws that go with them."""
 
-from __future__ import annotations
-
 from functools import partial
 
 import pytest

@@ -1,7 +1,5 @@
 """Setting up against a Chimera."""
 
-from __future__ import annotations
-
 from collections import Counter
 
 import pytest

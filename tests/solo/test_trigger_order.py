@@ -1,7 +1,5 @@
 """Several texts of the Chimera that one event calls for: resolved by position, from left to right."""
 
-from __future__ import annotations
-
 import pytest
 
 from ashes_env.language import codes as k

@@ -1,7 +1,5 @@
 """The Chimera's turn."""
 
-from __future__ import annotations
-
 import pytest
 
 from ashes_env.language import codes as k

@@ -1,7 +1,5 @@
 """An aspect that is turned face down: out of play in its place, and known to everybody."""
 
-from __future__ import annotations
-
 from typing import Any
 
 import pytest

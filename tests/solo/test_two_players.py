@@ -1,7 +1,5 @@
 """Two players against a Chimera: the turn that they share, what reaches across the table, the token (R-COOP-01..18)."""
 
-from __future__ import annotations
-
 from typing import Any
 
 import pytest

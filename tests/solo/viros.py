@@ -1,7 +1,5 @@
 """Positions against The Corpse of Viros, and chance as a test wants it."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Mapping
 from typing import Any
 

@@ -1,7 +1,5 @@
 """Names as people type them."""
 
-from __future__ import annotations
-
 import pytest
 
 from ashes_env.spec.names import UsageError, find_name, holding

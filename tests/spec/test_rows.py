@@ -1,7 +1,5 @@
 """A row of `GameOptions` is found in every command and file that describes a game."""
 
-from __future__ import annotations
-
 import json
 import subprocess
 import sys

@@ -1,7 +1,5 @@
 """`GameSpec`: one description of a game, with what differs from the defaults."""
 
-from __future__ import annotations
-
 import json
 from pathlib import Path
 from typing import Any

@@ -1,7 +1,5 @@
 """One decision of the expert at a time."""
 
-from __future__ import annotations
-
 from ashes_env.agents.expert.agent import ExpertAgent
 from ashes_env.match.game_match import GameMatch
 from ashes_env.match.settings import Settings

@@ -2,8 +2,6 @@
 dice a meditation turns.
 """
 
-from __future__ import annotations
-
 from typing import Any
 
 import pytest

@@ -1,7 +1,5 @@
 """What the expert's heuristics answer: players, offers, branches, dice, and the cards of hands and piles."""
 
-from __future__ import annotations
-
 from typing import Any
 
 import pytest

@@ -1,7 +1,5 @@
 """What the expert reads off a position, and the two agents that go by the life left with it."""
 
-from __future__ import annotations
-
 from itertools import pairwise
 from typing import Any
 

@@ -1,7 +1,5 @@
 """Searches by milliseconds keep to them, by a clock that goes on where something is said to take its time."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from typing import Any
 

@@ -2,8 +2,6 @@
 guide's value means to each seat.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Sequence
 
 import numpy as np

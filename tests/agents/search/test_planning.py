@@ -1,7 +1,5 @@
 """The planner's own figures: what it searched, where it left the fast player's move, and what that gained."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 
 import pytest

@@ -1,7 +1,5 @@
 """Searches: legal, repeatable, within their budget, and blind to what lies hidden."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from random import Random
 from typing import Any

@@ -1,7 +1,5 @@
 """The Blight of Neverset: its aspects one by one, its tables, its Ultimates, seeds and bleeding."""
 
-from __future__ import annotations
-
 from typing import Any
 
 import pytest

@@ -1,7 +1,5 @@
 """The aspects of The Corpse of Viros, one by one."""
 
-from __future__ import annotations
-
 from typing import Any
 
 import pytest

@@ -4,8 +4,6 @@ The table is no part of the project. Compared are the numbers of the levels, the
 of each row and whether it has a side action, and the printed values of every aspect and conjured card.
 """
 
-from __future__ import annotations
-
 import json
 from functools import lru_cache
 from pathlib import Path

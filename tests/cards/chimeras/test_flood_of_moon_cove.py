@@ -1,7 +1,5 @@
 """The Flood of Moon Cove: its aspects one by one, its tables, its Ultimates, and drowning."""
 
-from __future__ import annotations
-
 from typing import Any
 
 import pytest

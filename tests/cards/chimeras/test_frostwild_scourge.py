@@ -1,7 +1,5 @@
 """The Frostwild Scourge: its aspects one by one, its tables, its Ultimates, Stun and Vigor."""
 
-from __future__ import annotations
-
 from typing import Any
 
 import pytest

@@ -1,7 +1,5 @@
 """The Siege of Lordswall: its aspects one by one, its tables, its Ultimates, and Rainwalkers that attack together."""
 
-from __future__ import annotations
-
 import json
 from typing import Any
 

@@ -1,7 +1,5 @@
 """The Spawn of Shadowreck: its aspects one by one, its tables, its Ultimates, and webs."""
 
-from __future__ import annotations
-
 from typing import Any
 
 import pytest

@@ -1,7 +1,5 @@
 """Aspects of the Scourge and of the Siege where two players face battlefields of their own."""
 
-from __future__ import annotations
-
 from typing import Any
 
 import pytest

@@ -1,7 +1,5 @@
 """The Flood, the Spawn and the Blight where two players face battlefields of their own."""
 
-from __future__ import annotations
-
 import json
 from typing import Any
 

@@ -1,7 +1,5 @@
 """The conjurations of the Master Set."""
 
-from __future__ import annotations
-
 import pytest
 
 from tests.prelude import *

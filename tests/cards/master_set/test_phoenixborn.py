@@ -1,7 +1,5 @@
 """The Phoenixborn of the Master Set."""
 
-from __future__ import annotations
-
 import pytest
 
 from ashes_env.rules.game import IllegalMove

@@ -1,7 +1,5 @@
 """The reaction spells of the Master Set."""
 
-from __future__ import annotations
-
 import pytest
 
 from tests.cards.spells import DEFS

@@ -1,7 +1,5 @@
 """Driving batches in tests."""
 
-from __future__ import annotations
-
 from typing import Any
 
 import numpy as np

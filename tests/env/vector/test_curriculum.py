@@ -1,7 +1,5 @@
 """The curriculum as an option of vector environments and as a wrapper: handicaps that follow the learner."""
 
-from __future__ import annotations
-
 from typing import Any
 
 import gymnasium

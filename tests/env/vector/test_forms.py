@@ -1,7 +1,5 @@
 """Batches of other modes and forms of observation than blocks step: the options of a batch, errors, processes."""
 
-from __future__ import annotations
-
 from typing import Any
 
 import gymnasium as gym

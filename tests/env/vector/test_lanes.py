@@ -1,7 +1,5 @@
 """Lanes: games played on side by side are the games that a match would have played."""
 
-from __future__ import annotations
-
 import numpy as np
 import pytest
 

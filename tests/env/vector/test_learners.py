@@ -1,7 +1,5 @@
 """A batch with one learner in each game: game for game the environment for one learner, in the form of Gymnasium."""
 
-from __future__ import annotations
-
 from typing import Any
 
 import gymnasium as gym

@@ -1,7 +1,5 @@
 """Processes: the same games as in one process, and nothing left behind however they end."""
 
-from __future__ import annotations
-
 import gc
 import multiprocessing
 import os

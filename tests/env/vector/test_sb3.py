@@ -1,7 +1,5 @@
 """A batch for Stable-Baselines3: the games of its own vector environments, and MaskablePPO learns on it."""
 
-from __future__ import annotations
-
 from typing import Any
 
 import numpy as np

@@ -1,7 +1,5 @@
 """A batch in which every seat acts from outside: game for game the PettingZoo environment."""
 
-from __future__ import annotations
-
 from typing import Any
 
 import numpy as np

@@ -1,7 +1,5 @@
 """Facts about play for each card: what is counted, and the command."""
 
-from __future__ import annotations
-
 import csv
 from pathlib import Path
 

@@ -1,8 +1,6 @@
 """Controls of the planner: against itself it is even on every seed, without a search it is the expert, and a planner
 that looks plays on with the true cards."""
 
-from __future__ import annotations
-
 import json
 from pathlib import Path
 

@@ -1,7 +1,5 @@
 """How well agents draft."""
 
-from __future__ import annotations
-
 import json
 from pathlib import Path
 

@@ -1,7 +1,5 @@
 """Games watched: nothing is missed, nothing is changed, and what is reported adds up."""
 
-from __future__ import annotations
-
 import json
 from pathlib import Path
 from typing import Any

@@ -1,7 +1,5 @@
 """Submissions that ship: made from a clean commit, with agents that ship, and games that play again the same."""
 
-from __future__ import annotations
-
 import re
 import secrets
 from dataclasses import replace

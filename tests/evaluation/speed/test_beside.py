@@ -1,7 +1,5 @@
 """Other checkouts, interpreters and projects are measured in processes of their own; what does not run is named."""
 
-from __future__ import annotations
-
 import shutil
 import sys
 from pathlib import Path

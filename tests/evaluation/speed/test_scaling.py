@@ -1,7 +1,5 @@
 """Curves of costs: every point that was asked for, written and drawn; how high they are is not asserted."""
 
-from __future__ import annotations
-
 import csv
 import json
 from collections.abc import Callable

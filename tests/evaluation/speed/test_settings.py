@@ -1,7 +1,5 @@
 """What settings cost or save, as the command tells."""
 
-from __future__ import annotations
-
 import json
 from pathlib import Path
 

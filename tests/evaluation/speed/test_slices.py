@@ -1,7 +1,5 @@
 """Who is compared takes turns; neighbours are compared with each other."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 
 import pytest

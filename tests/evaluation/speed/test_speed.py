@@ -1,7 +1,5 @@
 """The speed command measures and writes; how fast it is depends on the machine and is not asserted."""
 
-from __future__ import annotations
-
 import json
 from pathlib import Path
 

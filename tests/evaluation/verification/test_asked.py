@@ -1,7 +1,5 @@
 """Who is asked tells nothing with `reactions="always"`, and the check would find it if it did."""
 
-from __future__ import annotations
-
 import pytest
 
 from ashes_env.rules.responding import windows

@@ -1,7 +1,5 @@
 """What counts as implemented, tested and covered."""
 
-from __future__ import annotations
-
 import json
 from collections.abc import Iterator
 from pathlib import Path

@@ -1,7 +1,5 @@
 """Random games see every card, are legal, and are the same again."""
 
-from __future__ import annotations
-
 from collections import Counter
 
 import pytest

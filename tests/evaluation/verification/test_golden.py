@@ -1,7 +1,5 @@
 """The same games everywhere: for any hash seed, in any process, in every version of Python at hand."""
 
-from __future__ import annotations
-
 import json
 import multiprocessing
 import os

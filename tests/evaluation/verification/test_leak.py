@@ -1,7 +1,5 @@
 """What a seat is given is the same in every world that it could be in; and a leak would be found."""
 
-from __future__ import annotations
-
 import pytest
 
 from ashes_env.agents.make import KINDS, recipe

@@ -1,7 +1,5 @@
 """Every action in a mask can be taken, every other one is refused and changes nothing; a wrong mask would be found."""
 
-from __future__ import annotations
-
 import pytest
 
 from ashes_env.encoding import actions as act

@@ -1,7 +1,5 @@
 """Whole games, choice by choice, as they were written down."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 from pathlib import Path
 

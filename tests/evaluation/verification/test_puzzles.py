@@ -1,7 +1,5 @@
 """The shipped puzzles can be solved as written, careless play fails, and what is no solution is told from one."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 from functools import lru_cache
 

@@ -1,7 +1,5 @@
 """Random games of every kind as files and back."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 from pathlib import Path
 from random import Random

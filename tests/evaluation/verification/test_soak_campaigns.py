@@ -1,7 +1,5 @@
 """The soak of campaigns finds what it is there for, and names the campaign in which it was."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Callable
 

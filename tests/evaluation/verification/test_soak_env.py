@@ -1,7 +1,5 @@
 """The soak through the environments finds what it is there for, and names the game in which it was."""
 
-from __future__ import annotations
-
 import pytest
 
 from ashes_env.env.single_agent import SingleAgent

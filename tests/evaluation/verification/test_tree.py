@@ -1,7 +1,5 @@
 """The numbers of ways to go on, exactly."""
 
-from __future__ import annotations
-
 import json
 from pathlib import Path
 

@@ -1,7 +1,5 @@
 """What could do nothing is not offered, and what could do something is (R-TGT-10, the switch `futile_actions`)."""
 
-from __future__ import annotations
-
 import pytest
 
 from tests.prelude import *

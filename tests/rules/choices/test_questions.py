@@ -1,7 +1,5 @@
 """What a question offers while it is being answered."""
 
-from __future__ import annotations
-
 import pytest
 
 from tests.prelude import *

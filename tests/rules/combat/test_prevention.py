@@ -1,7 +1,5 @@
 """What prevents damage because it must: it answers the damage that was dealt (R-FAQ-49)."""
 
-from __future__ import annotations
-
 import pytest
 
 from tests.prelude import *

@@ -1,7 +1,5 @@
 """A card that would not do what it says is refused, with its place, its word and what would be right."""
 
-from __future__ import annotations
-
 import pickle
 from collections.abc import Callable
 from dataclasses import replace

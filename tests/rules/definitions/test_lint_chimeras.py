@@ -1,7 +1,5 @@
 """Tables of a Chimera by which it could not play are refused, with the Chimera, the row or level, and what is right."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 from typing import Any
 

@@ -1,7 +1,5 @@
 """The tables of emitted events and of rules that are read are those of the source: it is parsed here, not run."""
 
-from __future__ import annotations
-
 import ast
 from collections.abc import Iterator
 from dataclasses import fields

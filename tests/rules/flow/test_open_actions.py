@@ -1,7 +1,5 @@
 """Effects that close main or side actions: they close them for every way of paying, not for a whole card."""
 
-from __future__ import annotations
-
 from typing import Any
 
 import pytest

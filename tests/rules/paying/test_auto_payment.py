@@ -1,7 +1,5 @@
 """What the engine pays with when it is not asked, and what is given up by that."""
 
-from __future__ import annotations
-
 import pytest
 
 from ashes_env.rules.state import moves as m

@@ -1,7 +1,5 @@
 """Meditation in few decisions: what is discarded is asked, the dice go to power by a fixed order."""
 
-from __future__ import annotations
-
 import copy
 import pickle
 from typing import Any

@@ -1,7 +1,5 @@
 """What is read of a unit that was destroyed and came back, and of printed values that are swapped."""
 
-from __future__ import annotations
-
 import pytest
 
 from tests.prelude import *

@@ -2,8 +2,6 @@
 up for the tests.
 """
 
-from __future__ import annotations
-
 import pytest
 
 from tests.prelude import *

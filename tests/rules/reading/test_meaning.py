@@ -1,7 +1,5 @@
 """Words that the rules give no meaning to."""
 
-from __future__ import annotations
-
 import pytest
 
 from ashes_env.rules.reading.context import Context

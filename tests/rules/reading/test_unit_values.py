@@ -1,7 +1,5 @@
 """Attack, life and recover in one pass are what each of them is alone."""
 
-from __future__ import annotations
-
 from tests.encoding.play import pvp, red_rains, walk
 from tests.prelude import *
 

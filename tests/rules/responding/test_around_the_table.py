@@ -1,7 +1,5 @@
 """Who answers, and in which order, at tables of three and four players (R-MULTI-01, R-MULTI-03)."""
 
-from __future__ import annotations
-
 import pytest
 
 from ashes_env.rules.state import log

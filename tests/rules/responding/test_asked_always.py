@@ -1,7 +1,5 @@
 """The switch that asks in every window in which a reaction could be held, so that being asked tells nothing."""
 
-from __future__ import annotations
-
 import copy
 import pickle
 import random

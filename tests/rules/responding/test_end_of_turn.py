@@ -2,8 +2,6 @@
 player's order, the active player first.
 """
 
-from __future__ import annotations
-
 from typing import Any
 
 import pytest

@@ -1,7 +1,5 @@
 """The generator in halves of 32 bits is splitmix64, and its loops are its single steps one after the other."""
 
-from __future__ import annotations
-
 from random import Random
 
 import pytest

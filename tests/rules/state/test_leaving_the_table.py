@@ -1,7 +1,5 @@
 """What goes, what stays and what goes on without a player who is out of the game (R-MULTI-02..06)."""
 
-from __future__ import annotations
-
 import pytest
 
 from ashes_env.cards.registry import all_cards

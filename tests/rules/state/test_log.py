@@ -1,7 +1,5 @@
 """The log of what everybody has seen: what it says, that it stays short, and that it gives nothing away."""
 
-from __future__ import annotations
-
 import random
 
 import pytest

@@ -1,7 +1,5 @@
 """Games as JSON and as pickles: at any decision, also in the middle of nested effects."""
 
-from __future__ import annotations
-
 import json
 import pickle
 import subprocess

@@ -1,7 +1,5 @@
 """A seat leaves the game in the middle of a text: its own work ends whole, that of the others goes on without it."""
 
-from __future__ import annotations
-
 from typing import Any
 
 import pytest

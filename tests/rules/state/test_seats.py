@@ -1,7 +1,5 @@
 """Three and four seats, teams, elimination, and two players against a Chimera."""
 
-from __future__ import annotations
-
 import json
 from random import Random
 from typing import Any

@@ -1,7 +1,5 @@
 """The state: every slot of every class is copied, saved and compared."""
 
-from __future__ import annotations
-
 import copy
 import importlib
 import pkgutil

@@ -1,7 +1,5 @@
 """Readings of the rules that a switch turns around."""
 
-from __future__ import annotations
-
 from typing import Any
 
 import pytest

@@ -1,7 +1,5 @@
 """The audit of a state finds what it is there for, and finds nothing in random games."""
 
-from __future__ import annotations
-
 import random
 from collections import Counter
 from collections.abc import Callable, Iterator

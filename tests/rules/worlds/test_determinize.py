@@ -1,7 +1,5 @@
 """Worlds that a seat could be in: what it sees is the same, what it cannot see is dealt anew."""
 
-from __future__ import annotations
-
 import random
 from collections import Counter
 from typing import Any

@@ -1,7 +1,5 @@
 """Every frame, with a choice to be made somewhere above it, as another world has it: the same to the eye, and whole."""
 
-from __future__ import annotations
-
 import random
 from collections import Counter
 from collections.abc import Sequence
