@@ -75,6 +75,9 @@ LAYERS = (
     "game",
 )
 
+# The lower rooms of training; each may import itself and those before it, the trainings above may import all.
+ROOMS = ("run", "games")
+
 # Exceptions that the chain does not express: only agents that search or read the position may import the rules.
 READING_AGENTS = ("ashes_env/agents/search*.py", "ashes_env/agents/expert/*.py", "ashes_env/agents/plan/*.py")
 
@@ -231,6 +234,9 @@ class Checker(ast.NodeVisitor):
             here = module_name(self.path)[2:3]
             if here and here[0] in LAYERS and LAYERS.index(module[2]) > LAYERS.index(here[0]) and here != ("game",):
                 self.report(node, f"the layer {here[0]} of the rules must not import {'.'.join(module)}")
+        elif self.unit == target == "training" and (here := module_name(self.path)[1:2]) and here[0] in ROOMS:
+            if module[1:2] and module[1] not in ROOMS[: ROOMS.index(here[0]) + 1]:
+                self.report(node, f"the room {here[0]} of training must not import {'.'.join(module)}")
         elif self.unit in (PLAYING, "agents") and target == "rules":
             if not any(fnmatchcase(self.path, pattern) for pattern in READING_AGENTS):
                 self.report(node, f"of the agents, only {' and '.join(READING_AGENTS)} may import {'.'.join(module)}")
@@ -445,6 +451,8 @@ BAD = [
     ("evaluation/__main__.py", "NAMES = {'demo': 'training.demo'}", "evaluation must not import training.demo"),
     ("evaluation/arena.py", "FILE = ROOT / 'training' / 'demo.py'", "evaluation must not import training.demo"),
     ("agents/greedy.py", "run('evaluation/arena.py')", "agents must not import evaluation.arena"),
+    ("training/run/run.py", "from training.games import episodes", "the room run of training must not import"),
+    ("training/games/episodes.py", "from training import demo", "the room games of training must not import"),
     ("training/demo.py", "from tests import boards", "only tests may import tests"),
     ("training/demo.py", "from ... import agents", "climbs out of its top package"),
     # in type checks as well
@@ -509,6 +517,7 @@ GOOD = [
     ("ashes_env/agents/expert/battle.py", "from ashes_env.rules.reading import values"),
     ("training/demo.py", "from agents import greedy\nfrom ashes_env.rules import game\nfrom ashes_env import cards"),
     ("evaluation/__main__.py", "from training.best_response import main"),
+    ("training/games/episodes.py", "from training.run import log"),
     ("evaluation/__main__.py", "NAMES = {'exploit': 'training.best_response'}"),
     ("evaluation/speed/parts.py", "from training.study import loops"),
     ("evaluation/arena.py", "FOLDERS = ('training', 'agents')\nFIGURES = ROOT / 'evaluation' / 'figures.md'"),

@@ -25,6 +25,7 @@ import csv
 import io
 import json
 from collections.abc import Collection, Mapping, Sequence
+from dataclasses import replace
 from pathlib import Path
 from typing import Any, Final
 
@@ -35,17 +36,16 @@ from ashes_env.agents.make import allowed
 from ashes_env.contests.games import PVP
 from ashes_env.contests.rows import plotted
 from ashes_env.contests.statistics import wilson
-from ashes_env.files import append_text, write_bytes, write_text
+from ashes_env.files import printable_lines, write_bytes, write_text
 from ashes_env.match.checks import whole
 from ashes_env.match.errors import OptionError
 from training import self_play
 from training.games.matchmaking import measure
-from training.learner import with_start
-from training.replays import Played
 from training.run import log
 from training.run.arguments import LATER, Argument, Table, all_named, defaults_of, text
 from training.run.command import Command, Count
-from training.run.run import RunError, read_args
+from training.run.run import HOW, How, Run, RunError
+from training.run.starting import with_start
 from training.self_play import TWO_PLAYERS, Progress
 
 Args = Mapping[str, Any]
@@ -113,13 +113,13 @@ class Response(Progress):
     def snapshot(self) -> None:
         """Measures the learner against the agent, and saves it."""
         steps = self.snapshot_at = self.model.num_timesteps
-        found = measure(self.matchmaker, self.args["fixed"][0], self.args, MEASURED_FROM + steps)
-        append_text(self.folder / CURVE, json.dumps({"steps": steps, **point(*found)}) + "\n")
+        found = measure(self.matchmaker, self.run.args["fixed"][0], MEASURED_FROM + steps)
+        self.run.log({"steps": steps, **point(*found)}, CURVE)
         self.save()
 
     def finish(self) -> None:
         """Measures the learner once more, unless it has just been measured or a signal ends the run."""
-        if self.signals.asked or self.snapshot_at == self.model.num_timesteps:
+        if self.limits.signals.asked or self.snapshot_at == self.model.num_timesteps:
             self.save()
         else:
             self.snapshot()
@@ -141,27 +141,24 @@ def point(won: float, games: int) -> dict[str, Any]:
     }
 
 
-def train(folder: Path, steps: int, *, plug_ins: Collection[str] = (), **how: Any) -> MaskablePPO:
-    """Trains a run (`new_run`) for `steps` more decisions, and measures it at the end; `how` and errors as for
-    `training.self_play.train`.
-    """
-    args = of_self_play(checked(read_args(folder), plug_ins))
-    return self_play.train(folder, steps, plug_ins=plug_ins, args=args, watch=Response, **how)
+def train(run: Run, steps: int, how: How = HOW) -> MaskablePPO:
+    """Trains a run for `steps` more decisions, and measures it at the end; raises as `self_play.train` does."""
+    return self_play.train(replace(run, args=of_self_play(run.args)), steps, how, Response)
 
 
 # --- results ----------------------------------------------------------------------------------------------------------
 
 
-def results(folder: Path) -> dict[str, Any]:
+def results(run: Run) -> dict[str, Any]:
     """Writes the curve of a run as JSON, CSV and picture to its folder; returns the content of `results.json`.
 
     Raises `RunError` for a run without measurements, `FileError` if the files cannot be written.
     """
-    args = read_args(folder)
+    folder, args = run.folder, run.args
     curve = log.read(folder / CURVE) if (folder / CURVE).is_file() else []
     if not curve:
         raise RunError(f"{folder} has not been measured yet: go on with python -m {COMMAND.name} --resume {folder}")
-    found = {"agent": args["agent"], "decks": args["decks"], "args": args, "curve": curve, "last": curve[-1]}
+    found = {"agent": args["agent"], "decks": args["decks"], "args": dict(args), "curve": curve, "last": curve[-1]}
     table = io.StringIO()
     rows = csv.writer(table, lineterminator="\n")
     rows.writerow(["steps", "won", "games", "win rate", "low", "high", "bound"])
@@ -210,10 +207,6 @@ def format_bound(found: Mapping[str, Any]) -> str:
     return "\n".join(lines)
 
 
-def _played(args: Args) -> Played:
-    return Played(of_self_play(args), PVP, args["agent"])
-
-
 COMMAND: Final = Command(
     name="evaluation exploit",
     about=__doc__ or "",
@@ -224,9 +217,14 @@ COMMAND: Final = Command(
         "checkpoint_every": Count(100_000, "decisions between checkpoints"),
     },
     checked=checked,
-    train=train,
-    ended=lambda folder: f"{format_bound(results(folder))}\neverything in {folder}",
-    played=_played,
     adopt=with_start,
+    mode=PVP,
 )
-main = COMMAND.main
+
+
+def main(argv: Sequence[str] | None = None) -> int:
+    """Trains as the command line says; returns the exit status."""
+    with COMMAND.called(argv) as (call, ending):
+        train(*call)
+        print(printable_lines(f"{format_bound(results(call.run))}\neverything in {call.run.folder}"))
+    return ending.status

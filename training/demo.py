@@ -37,10 +37,10 @@ from ashes_env.replays import read
 from ashes_env.replays.page import page_of, view_named
 from ashes_env.spec.number_flags import real_number, whole_number
 from training.curve import draw
-from training.ppo_red_rains import train
+from training.ppo_red_rains import COMMAND, train
 from training.run import log
 from training.run.arguments import DEFAULTS, Parser, checked
-from training.run.run import CHECKPOINT, FOREVER, RunError, closed, new_run, read_args, spent
+from training.run.run import CHECKPOINT, FOREVER, How, Run, RunError, closed, new_run, spent
 from training.run.signals import Interrupted, Signals
 
 RUNS: Final = Path("runs/demo")
@@ -71,46 +71,41 @@ class Plan:
         return cls(whole(0)("steps", found.get("steps")), number(0.0, FOREVER)("seconds", found.get("seconds")))
 
 
-def newest(runs: Path) -> Path | None:
+def newest(runs: Path) -> Run | None:
     """The newest run that this version can continue."""
     for folder in sorted(runs.glob("[!.]*"), reverse=True):
         try:
             checkpoint.read(folder / CHECKPOINT)
-            checked(read_args(folder))
+            return COMMAND.opened(folder)
         except (AgentError, OptionError, RunError):
             continue
-        return folder
     return None
 
 
-def begin(
-    runs: Path, fresh: bool, steps: int, seconds: float, recipe: dict[str, Any]
-) -> tuple[Path, Plan, Path | None]:
-    """The folder of this run, its plan, and the run that it continues, which may be the same; a new run has the
-    arguments `recipe`.
-    """
+def begin(runs: Path, fresh: bool, steps: int, seconds: float, recipe: dict[str, Any]) -> tuple[Run, Plan, Run | None]:
+    """A run, its plan, and the run that it continues, which may be the same. A new run has the arguments `recipe`."""
     earlier = None if fresh else newest(runs)
     if earlier is None:
         plan = Plan(steps, seconds)
-        return new_run(runs, recipe, {PLAN: plan.packed()}), plan, None
-    if not (earlier / RESULTS).exists():
+        return Run(new_run(runs, recipe, {PLAN: plan.packed()}), recipe), plan, None
+    if not (earlier.folder / RESULTS).exists():
         try:
-            return earlier, Plan.read(earlier), earlier
+            return earlier, Plan.read(earlier.folder), earlier
         except (FileError, ValueError):
             pass  # the interrupted run is not one of the demonstration
-    steps_before, seconds_before = spent(earlier)
+    steps_before, seconds_before = spent(earlier.folder)
     plan = Plan(steps_before + steps, seconds_before + seconds)
-    logged = log.upto(earlier, steps_before).encode()
-    folder = new_run(runs, read_args(earlier), {PLAN: plan.packed(), log.NAME: logged})
-    save_state(folder / CHECKPOINT, checkpoint.read(earlier / CHECKPOINT).parts)
-    return folder, plan, earlier
+    logged = log.upto(earlier.folder / log.NAME, steps_before).encode()
+    run = Run(new_run(runs, earlier.args, {PLAN: plan.packed(), log.NAME: logged}), earlier.args)
+    save_state(run.checkpoint, checkpoint.read(earlier.checkpoint).parts)
+    return run, plan, earlier
 
 
-def teach(folder: Path, plan: Plan, bar: bool, processes: int = 0) -> None:
+def teach(run: Run, plan: Plan, bar: bool, processes: int = 0) -> None:
     """Trains to the end of the plan; `processes` play its games. Raises `Interrupted`."""
-    steps, seconds = spent(folder)
+    steps, seconds = spent(run.folder)
     if steps < plan.steps and seconds < plan.seconds:
-        train(folder, plan.steps - steps, seconds=plan.seconds - seconds, bar=bar, processes=processes)
+        train(run, plan.steps - steps, How(seconds=plan.seconds - seconds, bar=bar, processes=processes))
 
 
 @dataclass(frozen=True, slots=True)
@@ -134,17 +129,11 @@ def players(folder: Path, games: int, search_games: int, simulations: int) -> li
     ]
 
 
-def measure(
-    folder: Path,
-    args: dict[str, Any],
-    contest: Sequence[Player],
-    seed: int,
-    processes: int,
-    replays: Path | None = None,
-) -> None:
+def measure(run: Run, contest: Sequence[Player], seed: int, processes: int, replays: Path | None = None) -> None:
     """Plays the games of all agents from the same seed on, and writes the results; saves the first game that the policy
     wins, or its first game, as a replay and as a page, and all games in the folder `replays`, if given.
     """
+    folder, args = run.folder, run.args
     deck, chimera, level = args["decks"][0], args["chimeras"][0], args["levels"][0]
     terms = Terms.of(chimera=chimera, level=level)
     for player in contest:
@@ -217,16 +206,16 @@ def main(argv: Sequence[str] | None = None) -> int:
         if "," in str(options.runs):
             raise OptionError(f"runs: a comma ends the name of a checkpoint, so no path with one, not {options.runs}")
         closed(options.runs)
-        folder, plan, earlier = begin(options.runs, options.fresh, options.timesteps, options.seconds, recipe)
-        args = read_args(folder)
-        print(printable(f"run: {folder}" + ("" if earlier is None else f", going on from {earlier}")), flush=True)
+        run, plan, earlier = begin(options.runs, options.fresh, options.timesteps, options.seconds, recipe)
+        folder, args = run.folder, run.args
+        print(printable(f"run: {folder}" + (f", going on from {earlier.folder}" if earlier else "")), flush=True)
         print(f"training as {args['decks'][0]} against {args['chimeras'][0]} {args['levels'][0]} ...", flush=True)
-        teach(folder, plan, not options.no_bar, options.processes if options.processes > 1 else 0)
+        teach(run, plan, not options.no_bar, options.processes if options.processes > 1 else 0)
         steps, _ = spent(folder)
         print(f"trained for {steps:,} decisions in all; {time.monotonic() - started:.0f} s so far", flush=True)
         contest = players(folder, options.games, options.search_games, options.simulations)
         with Signals(at_once=True):
-            measure(folder, args, contest, options.seed, options.processes, options.replays)
+            measure(run, contest, options.seed, options.processes, options.replays)
     except (AgentError, OptionError, RunError) as error:
         parser.error(str(error))
     except FileError as error:

@@ -41,7 +41,6 @@ from training.student import Losses, learn
 
 Args = Mapping[str, Any]
 
-IMITATED: Final = 1 << 20  # the most games that a run imitates
 PASSES: Final = 4
 BATCH: Final = 256
 RESULT: Final = 0.5  # the weight of a game's result in the target value; the rest is the value of the search
@@ -205,11 +204,6 @@ def _begin() -> None:
 
 
 # --- before PPO -------------------------------------------------------------------------------------------------------
-
-
-def seeds(args: Args) -> Iterator[int]:
-    """The seeds of the games that a run imitates: each run has its own."""
-    yield from range(args["seed"] * IMITATED, (args["seed"] + 1) * IMITATED)
 
 
 def imitate(

@@ -22,11 +22,9 @@ moment, and can be resumed: see `training/README.md`.
 from __future__ import annotations
 
 import sys
-import time
-from collections.abc import Callable, Collection, Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from contextlib import closing
 from functools import partial
-from pathlib import Path
 from typing import Any, Final, NamedTuple
 
 import numpy as np
@@ -44,17 +42,17 @@ from ashes_env.agents.base import AgentError
 from ashes_env.contests.games import PVP, RED_RAINS
 from ashes_env.encoding.arrays import n_raw
 from ashes_env.encoding.schema import TWO
-from ashes_env.files import is_saved
+from ashes_env.files import printable_lines
 from ashes_env.match.checks import choice, generator_from, number, whole
 from ashes_env.match.errors import OptionError
-from training import ppo_red_rains, replays, self_play
-from training.games.ppo_games import COUNTING, PLAYING, Games, Setting
+from training import ppo_red_rains, self_play
+from training.games.ppo_games import COUNTING, PLAYING, Games
 from training.imitation import imitate
-from training.learner import Clock, describe, training_in, with_start
-from training.run import arguments, log
+from training.run import arguments
 from training.run.arguments import TABLE, Argument, Table, all_named, one_of, part
 from training.run.command import Command, Count
-from training.run.run import CHECKPOINT, FOREVER, read_args
+from training.run.run import FOREVER, HOW, How, Limits, Run
+from training.run.starting import with_start
 from training.team import Meeting, Team
 
 Args = Mapping[str, Any]
@@ -152,17 +150,17 @@ class Rollout:
 class Player:
     """Plays rollouts of the games of a process. Raises `AgentError` if the saved `state` does not fit."""
 
-    def __init__(self, setting: Setting, kind: str, state: Any, policy: Any) -> None:
-        self.args = args = setting.args
+    def __init__(self, run: Run, rank: int, kind: str, state: Any, policy: Any) -> None:
+        self.args = args = run.args
         self.policy = policy
         self.network = Narrow(policy, narrow.KINDS[kind])
         self.met = self.network.nothing()
         self.weights: Weights | None = None
-        self.games: Games = PLAYING[setting.mode](setting, policy)
+        self.games: Games = PLAYING[run.mode](run, rank, policy)
         self.env = self.games.env
-        self.chance = np.random.default_rng([args["seed"], CHOOSING, setting.rank])
+        self.chance = np.random.default_rng([args["seed"], CHOOSING, rank])
         if state is None:
-            self.env.seed(args["seed"] + setting.rank * self.env.num_envs)
+            self.env.seed(args["seed"] + rank * self.env.num_envs)
         else:
             self.restore(state)
         self.seen: Any = self.env.reset()
@@ -344,13 +342,13 @@ class Turn(NamedTuple):
 class Member:
     """Plays and learns in one process of a training. Raises `AgentError` if what is `saved` of it does not fit."""
 
-    def __init__(self, learner: Learner, meeting: Meeting, setting: Setting, kinds: Args, saved: Any) -> None:
+    def __init__(self, learner: Learner, meeting: Meeting, run: Run, kinds: Args, saved: Any) -> None:
         state = saved and saved[meeting.rank]
         self.learner = learner
         self.learner.join(meeting, state and state["shuffling"])
         # What plays is on the CPU.
-        policy = learner.policy if learner.device.type == "cpu" else policy_of(setting.args)
-        self.player = Player(setting._replace(rank=meeting.rank), kinds["playing"], state, policy)
+        policy = learner.policy if learner.device.type == "cpu" else policy_of(run.args)
+        self.player = Player(run, meeting.rank, kinds["playing"], state, policy)
 
     def turn(self, news: Any) -> Turn:
         """Plays a rollout and learns from it."""
@@ -366,11 +364,11 @@ class Member:
         self.player.env.close()
 
 
-def later(meeting: Meeting, device: str, setting: Setting, kinds: Args, saved: Any) -> Member:
+def later(meeting: Meeting, device: str, run: Run, kinds: Args, saved: Any) -> Member:
     """The member of a process that is not the first: it begins with what the run has saved."""
-    learner = Learner(setting.args, kinds["learning"], device)
-    learner.restore(checkpoint.read(setting.folder / CHECKPOINT))
-    return Member(learner, meeting, setting, kinds, saved)
+    learner = Learner(run.args, kinds["learning"], device)
+    learner.restore(checkpoint.read(run.checkpoint))
+    return Member(learner, meeting, run, kinds, saved)
 
 
 class Training:
@@ -378,46 +376,45 @@ class Training:
     checkpoint of the run.
     """
 
-    def __init__(self, setting: Setting, device: torch.device | str = "cpu") -> None:
-        self.setting = setting
-        self.counts, self.spent, self.members = COUNTING[setting.mode](setting), 0.0, None
-        args, folder = setting.args, setting.folder
-        found = checkpoint.read(folder / CHECKPOINT) if is_saved(folder / CHECKPOINT) else None
+    def __init__(self, run: Run, how: How, limits: Limits) -> None:
+        self.run, self.how, self.limits = run, how, limits
+        self.counts, self.members = COUNTING[run.mode](run), None
+        args, found = run.args, run.saved()
         self.new = found is None or checkpoint.OPTIMIZER not in found.parts
         auto = args["precision"] == AUTO
         self.kinds = {
             name: narrow.faster(where, args["network"][0]) if auto else args["precision"]
-            for name, where in (("playing", "cpu"), ("learning", device))
+            for name, where in (("playing", "cpu"), ("learning", how.device))
         }
         try:
             if found is not None and not self.new:
                 state = found.training()
                 self.kinds = {name: choice(*narrow.KINDS)(name, state["kinds"][name]) for name in self.kinds}
-                self.spent = number(0.0, FOREVER)("seconds", state["seconds"])
+                limits.spent = number(0.0, FOREVER)("seconds", state["seconds"])
                 self.counts.restore(state)
                 self.members = state["members"]
                 if self.members is not None:
                     saved = len([generator_from(each["shuffling"]) for each in self.members])
                     if saved != args["processes"]:
                         raise ValueError(f"{saved} processes are saved, and this run has {args['processes']}")
-            self.learner = Learner(args, self.kinds["learning"], device)
+            self.learner = Learner(args, self.kinds["learning"], how.device)
             if found is not None:
                 self.learner.restore(found)
         except (KeyError, TypeError, ValueError) as error:
-            raise AgentError(f"{folder / CHECKPOINT} does not fit this run: {error}") from error
+            raise AgentError(f"{run.checkpoint} does not fit this run: {error}") from error
 
-    def go(self, steps: int, every: int, asked: Callable[[], bool], clock: Clock, bar: bool) -> None:
-        """Trains for `steps` more decisions, or until it is `asked` to end; saves all `every` decisions and then."""
-        learner, counts, args, began = self.learner, self.counts, self.setting.args, clock()
+    def go(self, steps: int) -> None:
+        """Trains for `steps` more decisions, or until the limits; saves now and then, and at the end."""
+        learner, counts, args, how = self.learner, self.counts, self.run.args, self.how
         if self.new:
-            self.save(0.0)  # the other processes begin with that
+            self.save()  # the other processes begin with that
         goal, saved_at, before = learner.steps + steps, learner.steps, learner.steps
-        first = partial(Member, setting=self.setting, kinds=self.kinds, saved=self.members)
-        other = partial(later, device=str(learner.device), setting=self.setting, kinds=self.kinds, saved=self.members)
+        first = partial(Member, run=self.run, kinds=self.kinds, saved=self.members)
+        other = partial(later, device=str(learner.device), run=self.run, kinds=self.kinds, saved=self.members)
         size = sum(each.numel() for each in learner.policy.parameters())
         with (
             closing(Team(partial(first, learner), other, args["processes"], size)) as team,
-            tqdm(total=steps, unit=" decisions", disable=not bar) as progress,
+            tqdm(total=steps, unit=" decisions", disable=not how.bar) as progress,
         ):
             while True:
                 turns: list[Turn] = team.turn(counts.news(learner.policy, learner.steps))
@@ -427,56 +424,38 @@ class Training:
                 line = counts.games.line(learner.steps)
                 if line is not None:
                     losses = np.mean([each.losses for each in turns], 0).tolist()
-                    log.append(self.setting.folder, {**line, **dict(zip(LOSSES, losses, strict=True))})
+                    self.run.log({**line, **dict(zip(LOSSES, losses, strict=True))})
                 progress.update(learner.steps - before)
                 before = learner.steps
-                due = counts.heard(turns[0].answer) or learner.steps - saved_at >= every
-                last = learner.steps >= goal or asked()
+                due = counts.heard(turns[0].answer) or learner.steps - saved_at >= how.checkpoint_every
+                last = learner.steps >= goal or self.limits.reached()
                 if due or last:
-                    self.save(clock() - began)
+                    self.save()
                     saved_at = learner.steps
                 if last:
                     return
 
-    def save(self, seconds: float) -> None:
+    def save(self) -> None:
         """Writes the checkpoint of the run."""
         learner = self.learner
-        state = {"kinds": self.kinds, "seconds": self.spent + seconds, **self.counts.state(), "members": self.members}
-        meta = describe(self.setting.args, TWO.n_actions, **self.counts.meta)
-        where = self.setting.folder / CHECKPOINT
-        saving.write(learner.policy, learner.optimizer, learner.steps, where, meta, state)
+        state = {"kinds": self.kinds, "seconds": self.limits.seconds, **self.counts.state(), "members": self.members}
+        self.run.save(learner.policy, learner.optimizer, learner.steps, state)
 
 
-def train(
-    folder: Path,
-    timesteps: int,
-    *,
-    mode: str = RED_RAINS,
-    device: torch.device | str = "cpu",
-    plug_ins: Collection[str] = (),
-    seconds: float = 0.0,
-    clock: Clock = time.monotonic,
-    checkpoint_every: int = 100_000,
-    bar: bool = True,
-    threads: int = 1,
-) -> Learner:
+def train(run: Run, timesteps: int, how: How = HOW) -> Learner:
     """Trains a run for `timesteps` more decisions, or until the time limit, from its checkpoint on if it has one.
-    Raises as `training.learner.train_run` does, and `WorkerDied`.
+    Raises as `training.ppo_red_rains.train` does, and `WorkerDied`.
     """
-    args, began = checked(read_args(folder), mode, plug_ins), clock()
-    with training_in(folder, threads) as signals:
-
-        def asked() -> bool:
-            return bool(signals.asked) or (bool(seconds) and clock() - began >= seconds)
-
-        training = Training(Setting(mode, folder, args, plug_ins), device)
-        for name in training.counts.logs:
-            log.cut(folder, training.learner.steps, name)
+    args = run.args
+    with run.training(how) as limits:
+        training = Training(run, how, limits)
+        run.cut(training.learner.steps, *training.counts.logs)
         if training.new:
             helpers = args["processes"] if args["processes"] > 1 else 0
-            imitate(training.learner.policy, training.counts.imitated(), args, asked, helpers, bar=bar)
-            signals.check()
-        training.go(timesteps, checkpoint_every, asked, lambda: clock() - began, bar)
+            games = training.counts.imitated()
+            imitate(training.learner.policy, games, args, limits.reached, helpers, bar=how.bar)
+            limits.signals.check()
+        training.go(timesteps)
     return training.learner
 
 
@@ -492,16 +471,11 @@ COMMANDS: Final = {
         runs=runs,
         counts=COUNTS,
         checked=partial(checked, mode=mode),
-        train=partial(train, mode=mode),
-        ended=ended,
-        played=partial(replays.Played, mode=mode),
         adopt=with_start,
+        mode=mode,
         plug_ins=mode == PVP,
     )
-    for mode, name, runs, ended in (
-        (RED_RAINS, "training.ppo", "runs/ppo", ppo_red_rains.ended),
-        (PVP, "training.ppo pvp", "runs/ppo-pvp", self_play.ended),
-    )
+    for mode, name, runs in ((RED_RAINS, "training.ppo", "runs/ppo"), (PVP, "training.ppo pvp", "runs/ppo-pvp"))
 }
 
 
@@ -509,7 +483,10 @@ def main(argv: Sequence[str] | None = None) -> int:
     """Trains as the command line says; returns the exit status."""
     given = sys.argv[1:] if argv is None else argv
     mode = given[0] if given and given[0] in COMMANDS else None
-    return COMMANDS[mode or RED_RAINS].main(given[1:] if mode else given)
+    with COMMANDS[mode or RED_RAINS].called(given[1:] if mode else given) as (call, ending):
+        train(*call)
+        print(printable_lines((self_play if call.run.mode == PVP else ppo_red_rains).ended(call.run)))
+    return ending.status
 
 
 if __name__ == "__main__":

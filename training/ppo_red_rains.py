@@ -14,32 +14,25 @@ be interrupted or killed at any moment, and can be resumed: see `training/README
 from __future__ import annotations
 
 import argparse
-from collections.abc import Mapping
-from functools import partial
-from itertools import product
-from pathlib import Path
-from typing import Any, Final, Unpack
+from collections.abc import Mapping, Sequence
+from typing import Any, Final
 
-import torch
 from sb3_contrib import MaskablePPO
-from stable_baselines3.common.vec_env import DummyVecEnv, VecEnv
 
-from ashes_env.contests.games import RED_RAINS
-from ashes_env.env.curriculum import Course, CurriculumWrapper
-from ashes_env.env.single_agent import RedRains
-from ashes_env.env.vector.sb3 import AshesVecEnv
+from ashes_env.files import printable_lines
 from ashes_env.match.errors import OptionError
 from ashes_env.spec.spec import GameSpec
+from training.games.against_chimeras import course_of, make_env
 from training.games.episodes import Episodes, warning
-from training.imitation import seeds
-from training.learner import How, env_of, model_of, train_run, with_start
+from training.games.imitated import against_chimeras
 from training.learner import Progress as Watch
-from training.replays import Played
+from training.learner import env_of, learn, model_of
 from training.run import log
 from training.run.arguments import DEFAULTS as DEFAULTS  # `training.study.loops` imports it from here in any checkout
-from training.run.arguments import TABLE, checked, meeting, settings, tasks_for
+from training.run.arguments import TABLE, checked
 from training.run.command import Command, Count
-from training.run.run import CHECKPOINT, read_args
+from training.run.run import HOW, How, Limits, Run
+from training.run.starting import with_start
 
 Args = Mapping[str, Any]
 
@@ -47,8 +40,8 @@ Args = Mapping[str, Any]
 class Progress(Watch):
     """Counts games against Chimeras; saves the state of the curriculum."""
 
-    def __init__(self, *args: Any, **kwargs: Any) -> None:
-        super().__init__(*args, **kwargs)
+    def __init__(self, run: Run, how: How, limits: Limits) -> None:
+        super().__init__(run, how, limits)
         self.episodes = Episodes()
 
     def ended(self, info: dict[str, Any]) -> None:
@@ -58,7 +51,7 @@ class Progress(Watch):
         return self.episodes.line(steps)
 
     def imitated(self) -> list[GameSpec]:
-        return imitated(self.args)
+        return against_chimeras(self.run.args)
 
     def state(self) -> dict[str, Any]:
         return {"course": course_of(env_of(self.learner)).state(), "episodes": self.episodes.state()}
@@ -68,46 +61,15 @@ class Progress(Watch):
         self.episodes.restore(state["episodes"])
 
 
-def imitated(args: Args) -> list[GameSpec]:
-    """The games of the teacher that a run imitates first: they take turns in levels, Chimeras and decks."""
-    pairs = [(chimera, deck) for chimera in args["chimeras"] for deck in meeting(args, chimera)]
-    each, own = list(product(args["levels"], pairs)), seeds(args)
-    tasks = [each[i % len(each)] for i in range(args["imitate"])]
-    return [
-        GameSpec(RED_RAINS, settings(args, deck, chimera, level), seed=next(own)) for level, (chimera, deck) in tasks
-    ]
-
-
-def make_env(args: Args, processes: int = 0, lanes: int | None = None) -> VecEnv:
-    """The environments of a run; `lanes` as in `Course`. Entities use a DummyVecEnv in this process."""
-    n = args["n_envs"]
-    tasks = tasks_for(args)
-    course = Course(n, args["decks"], tasks, args["curriculum"], bool(args["imitate"]), lanes)
-    common = settings(args, args["decks"][0], args["chimeras"][0], args["levels"][0])
-    if args["observation"] == "entities":
-        return DummyVecEnv([lambda i=i: CurriculumWrapper(RedRains(**common), course, i) for i in range(n)])  # type: ignore[misc]
-    return AshesVecEnv("red_rains", n, course, processes=processes, **common)
-
-
-def course_of(env: VecEnv) -> Course:
-    """The curriculum that starts the games of `make_env`."""
-    found = env.curriculum if isinstance(env, AshesVecEnv) else env.get_attr("course", [0])[0]
-    assert isinstance(found, Course)
-    return found
-
-
-def build(args: Args, folder: Path, device: torch.device | str = "cpu", processes: int = 0) -> MaskablePPO:
+def build(run: Run, how: How = HOW) -> MaskablePPO:
     """Environments and model of a run."""
-    return model_of(args, make_env(args, processes), folder, device)
+    return model_of(run, make_env(run.args, how.processes), how.device)
 
 
-def train(
-    folder: Path, timesteps: int, *, device: torch.device | str = "cpu", processes: int = 0, **how: Unpack[How]
-) -> MaskablePPO:
-    """Trains a run for `timesteps` more decisions; raises as `train_run` does."""
-    args = checked(read_args(folder))
-    watch = partial(Progress, processes=processes, bar=how.get("bar", True))
-    return train_run(args, timesteps, lambda: build(args, folder, device, processes), watch, folder, **how)
+def train(run: Run, timesteps: int, how: How = HOW) -> MaskablePPO:
+    """Trains a run for `timesteps` more decisions; raises as `Run.training` and `learn` do."""
+    with run.training(how) as limits:
+        return learn(run, build(run, how), Progress(run, how, limits), timesteps)
 
 
 def _fits(options: argparse.Namespace, args: Args) -> None:
@@ -115,10 +77,11 @@ def _fits(options: argparse.Namespace, args: Args) -> None:
         raise OptionError(f"processes: at most one for each of {args['n_envs']} games, not {options.processes}")
 
 
-def ended(folder: Path) -> str:
+def ended(run: Run) -> str:
     """What is printed after a training."""
-    told = warning(next(reversed(log.read(folder / log.NAME)), {})) if (folder / log.NAME).is_file() else None
-    where = f"checkpoint in {folder / CHECKPOINT}; ashes match --agents random {folder / CHECKPOINT}"
+    path = run.folder / log.NAME
+    told = warning(next(reversed(log.read(path)), {})) if path.is_file() else None
+    where = f"checkpoint in {run.checkpoint}; ashes match --agents random {run.checkpoint}"
     return f"{told}\n{where}" if told else where
 
 
@@ -133,14 +96,18 @@ COMMAND: Final = Command(
         "processes": Count(0, "processes that share the games; 0 plays them in this process", least=0),
     },
     checked=checked,
-    train=train,
-    ended=ended,
-    played=Played,
     adopt=with_start,
     plug_ins=False,
     fits=_fits,
 )
-main = COMMAND.main
+
+
+def main(argv: Sequence[str] | None = None) -> int:
+    """Trains as the command line says; returns the exit status."""
+    with COMMAND.called(argv) as (call, ending):
+        train(*call)
+        print(printable_lines(ended(call.run)))
+    return ending.status
 
 
 if __name__ == "__main__":

@@ -14,16 +14,14 @@ are not saved, so a resumed run needs `--window` rounds until it learns from as 
 
 from __future__ import annotations
 
-import time
 from collections import deque
-from collections.abc import Collection, Mapping
+from collections.abc import Collection, Mapping, Sequence
 from pathlib import Path
 from typing import Any, Final
 
 import numpy as np
 import torch
 
-from agents import saving
 from agents.networks import new_policy
 from agents.saving import load_optimizer, load_weights
 from ashes_env.agents import checkpoint
@@ -31,17 +29,14 @@ from ashes_env.agents.base import AgentError
 from ashes_env.agents.make import allowed
 from ashes_env.agents.make import folder as folder_of
 from ashes_env.contests.games import PVP, RED_RAINS
-from ashes_env.encoding.schema import TWO
 from ashes_env.env.curriculum import Course, Deals, tasks_of
-from ashes_env.files import is_saved
+from ashes_env.files import is_saved, printable_lines
 from ashes_env.match.checks import generator_from, number, plain, whole
 from ashes_env.spec.spec import GameSpec
 from training.dataset import Dataset
 from training.games.episodes import Episodes
 from training.imitation import AgentTeacher, Plays, SearchTeacher, Task, Teacher, players
-from training.learner import START, describe, start_arguments, training_in
-from training.replays import Played
-from training.run import arguments, log
+from training.run import arguments
 from training.run.arguments import (
     CORE,
     RULES,
@@ -56,8 +51,8 @@ from training.run.arguments import (
     text,
 )
 from training.run.command import Command, Count
-from training.run.devices import device_of
-from training.run.run import CHECKPOINT, read_args
+from training.run.run import HOW, How, Limits, Run
+from training.run.starting import is_start, start_arguments
 from training.student import Losses, learn
 
 Args = Mapping[str, Any]
@@ -84,9 +79,10 @@ LATER: Final[Mapping[str, Any]] = {**arguments.LATER, **{name: DEFAULTS[name] fo
 class Teaching:
     """A run: a policy, a curriculum, and the dataset of the last rounds."""
 
-    def __init__(self, folder: Path, args: Args, device: torch.device) -> None:
-        self.folder = folder
-        self.args = args
+    def __init__(self, run: Run, device: torch.device | str, limits: Limits) -> None:
+        self.run = run
+        self.limits = limits
+        self.args = args = run.args
         torch.manual_seed(args["seed"])
         self.policy = new_policy("bytes", args["network"], args["learning_rate"], args["titles"], device)
         self.course: Course | Deals = (
@@ -100,10 +96,9 @@ class Teaching:
         self.rng = np.random.default_rng([args["seed"], 1])  # the curriculum uses the seeds from `seed` on
         self.episodes = Episodes()
         self.window: deque[Dataset] = deque(maxlen=args["window"])
-        self.saved = folder / CHECKPOINT  # the newest save
+        self.saved = run.checkpoint  # the newest save
         self.rounds = 0
         self.decisions = 0
-        self.seconds = 0.0
 
     def round(self, plays: Plays) -> Losses:
         """Plays the games of a round, then learns from the rounds in the window."""
@@ -138,30 +133,27 @@ class Teaching:
 
     def save(self) -> None:
         """Writes the checkpoint of the run."""
-        description = describe(self.args, TWO.n_actions)
-        training = {
+        state = {
             "rounds": self.rounds,
-            "seconds": self.seconds,
+            "seconds": self.limits.seconds,
             "course": self.course.state(),
             "episodes": self.episodes.state(),
             "rng": plain(self.rng.bit_generator.state),
         }
-        self.saved = saving.write(
-            self.policy, self.policy.optimizer, self.decisions, self.folder / CHECKPOINT, description, training
-        )
+        self.saved = self.run.save(self.policy, self.policy.optimizer, self.decisions, state)
 
     def restore(self) -> None:
         """Restores the last save, or loads the initial weights; raises `AgentError` if they do not fit."""
-        found = checkpoint.read(self.folder / CHECKPOINT)
+        found = checkpoint.read(self.run.checkpoint)
         load_weights(self.policy, found, self.policy.device)
-        if START in found.meta and checkpoint.OPTIMIZER not in found.parts:
+        if is_start(found):
             self.save()
             return
         load_optimizer(self.policy.optimizer, found, self.policy.device)
         state = found.training()
         try:
             self.rounds = int(state["rounds"])
-            self.seconds = float(state["seconds"])
+            self.limits.spent = float(state["seconds"])
             self.course.restore(state["course"])
             self.episodes.restore(state["episodes"])
             self.rng = generator_from(state["rng"])
@@ -171,45 +163,32 @@ class Teaching:
         self.saved = found.folder
 
 
-def train(
-    folder: Path,
-    rounds: int,
-    *,
-    seconds: float = 0.0,
-    processes: int = 0,
-    device: torch.device | None = None,
-    threads: int = 1,
-    bar: bool = True,
-    plug_ins: Collection[str] = (),
-) -> Teaching:
-    """Trains a run (`new_run`) for some more rounds, or until `seconds` have passed, and saves after each. Continues
-    from the checkpoint if there is one; the first may be that of another policy. Raises as
-    `training.ppo_red_rains.train` and `checked` do.
+def train(run: Run, rounds: int, how: How = HOW) -> Teaching:
+    """Trains a run for some more rounds, or until the time limit, and saves after each. Continues from the checkpoint
+    if there is one; the first may be that of another policy. Raises as `Run.training` does, and `AgentError` for a
+    checkpoint that does not fit.
     """
-    args = checked(read_args(folder), plug_ins)
-    with training_in(folder, threads) as signals, players(processes) as plays:
-        teaching = Teaching(folder, args, device or device_of())
-        if is_saved(folder / CHECKPOINT):
+    with run.training(how) as limits, players(how.processes) as plays:
+        teaching = Teaching(run, how.device, limits)
+        if is_saved(run.checkpoint):
             teaching.restore()
         else:
             teaching.save()
-        log.cut(folder, teaching.decisions)
-        began, before = time.monotonic(), teaching.seconds
+        run.cut(teaching.decisions)
         for _ in range(rounds):
             losses = teaching.round(plays)
-            teaching.seconds = before + time.monotonic() - began
             line = teaching.episodes.line(teaching.decisions)
             if line is not None:
-                line.update(round=teaching.rounds, seconds=round(teaching.seconds, 1), **losses._asdict())
-                log.append(folder, line)
-                if bar:
+                line.update(round=teaching.rounds, seconds=round(limits.seconds, 1), **losses._asdict())
+                run.log(line)
+                if how.bar:
                     print(
                         f"round {teaching.rounds}: {line['wins']:.0%} of {line['episodes']} games won with a "
-                        f"handicap of {line['handicap']:.1f}, {teaching.seconds:.0f} s",
+                        f"handicap of {line['handicap']:.1f}, {limits.seconds:.0f} s",
                         flush=True,
                     )
             teaching.save()
-            if signals.asked or (seconds and time.monotonic() - began > seconds):
+            if limits.reached():
                 break
     return teaching
 
@@ -235,7 +214,7 @@ def checked(args: Args, plug_ins: Collection[str] = ()) -> dict[str, Any]:
 def adopted(start: Path, args: Args, given: Collection[str] = ()) -> dict[str, Any]:
     """The arguments of a run that starts with the policy of a checkpoint: its network and titles, the reward that its
     values were trained with, and its reward settings unless `given`. Raises `AgentError` for an unsuitable checkpoint,
-    and `OptionError` as `training.learner.start_arguments` does.
+    and `OptionError` as `training.run.starting.start_arguments` does.
     """
     meta = checkpoint.read_meta(folder_of(str(start)))
     if meta.get("observation") not in ("flat", "bytes"):
@@ -256,13 +235,17 @@ COMMAND: Final = Command(
         "processes": Count(2, "processes that play; 0: this process", least=0),
     },
     checked=checked,
-    train=train,
-    ended=lambda folder: f"checkpoint in {folder / CHECKPOINT}",
-    played=lambda args: Played(args, args["mode"]),
     adopt=adopted,
     more=lambda given: {"decks": [CORE]} if given.get("mode") == PVP else {},
 )
-main = COMMAND.main
+
+
+def main(argv: Sequence[str] | None = None) -> int:
+    """Trains as the command line says; returns the exit status."""
+    with COMMAND.called(argv) as (call, ending):
+        train(*call)
+        print(printable_lines(f"checkpoint in {call.run.checkpoint}"))
+    return ending.status
 
 
 if __name__ == "__main__":

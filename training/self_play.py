@@ -12,32 +12,24 @@ options as those of `training.ppo_red_rains`: see `training/README.md`.
 
 from __future__ import annotations
 
-import json
-from collections.abc import Collection, Mapping
-from functools import partial
-from pathlib import Path
-from typing import Any, ClassVar, Final, Unpack
+from collections.abc import Collection, Mapping, Sequence
+from typing import Any, Final
 
-import numpy as np
 import torch
 from sb3_contrib import MaskablePPO
 
-from agents import saving
 from ashes_env.agents.make import allowed
-from ashes_env.agents.seeing import settings_of
 from ashes_env.contests.games import PVP
-from ashes_env.files import append_text
+from ashes_env.files import printable_lines
 from ashes_env.match.checks import number, whole
 from ashes_env.match.errors import OptionError
 from ashes_env.spec.spec import GameSpec
 from training.games.episodes import Meetings
-from training.games.matchmaking import SNAPSHOTS, Matchmaker, drawn, rung
-from training.games.opponent_env import OpponentVecEnv
+from training.games.imitated import between_two
+from training.games.matchmaking import LADDER, SNAPSHOTS, Matchmaker, make_env, rung
 from training.games.population import Population
-from training.imitation import seeds
-from training.learner import How, model_of, train_run, with_start
 from training.learner import Progress as Watch
-from training.replays import Played
+from training.learner import learn, model_of
 from training.run import log
 from training.run.arguments import (
     CORE,
@@ -49,18 +41,17 @@ from training.run.arguments import (
     each_checked,
     fits,
     names,
+    of_games,
     one_of,
     part,
     pvp_decks,
 )
 from training.run.command import Command, Count
-from training.run.run import CHECKPOINT, read_args
+from training.run.run import HOW, How, Limits, Run
+from training.run.starting import with_start
 
 Args = Mapping[str, Any]
 
-LADDER: Final = "ladder.jsonl"
-IMITATING: Final = 2  # the stream of the decks of imitated games
-OF_GAMES: Final = ("first_five", "reward", "gamma", *RULES)  # settings of the environment
 TWO_PLAYERS: Final[Table] = {
     "decks": Argument([CORE], names, f"decks, all pairs equally likely; {CORE!r}: the published ones"),
     **part(
@@ -91,10 +82,9 @@ class Progress(Watch):
     """Counts games by opponent, and makes snapshots."""
 
     LOGS = (log.NAME, LADDER)
-    MORE: ClassVar[Args] = {"mode": PVP}
 
-    def __init__(self, matchmaker: Matchmaker, *args: Any, **kwargs: Any) -> None:
-        super().__init__(*args, **kwargs)
+    def __init__(self, matchmaker: Matchmaker, how: How, limits: Limits) -> None:
+        super().__init__(matchmaker.run, how, limits)
         self.matchmaker = matchmaker
         self.snapshot_at = -1  # no snapshot yet
         self.games = Meetings()
@@ -106,10 +96,10 @@ class Progress(Watch):
         return self.games.line(steps)
 
     def imitated(self) -> list[GameSpec]:
-        return imitated(self.args)
+        return between_two(self.run.args)
 
     def _on_rollout_start(self) -> None:
-        if self.snapshot_at < 0 or self.model.num_timesteps - self.snapshot_at >= self.args["snapshot_every"]:
+        if self.snapshot_at < 0 or self.model.num_timesteps - self.snapshot_at >= self.run.args["snapshot_every"]:
             self.snapshot()
         super()._on_rollout_start()
 
@@ -117,11 +107,9 @@ class Progress(Watch):
         """Adds a snapshot of the learner to the population, and measures it."""
         steps = self.snapshot_at = self.model.num_timesteps
         name = f"{steps:010d}"
-        population = self.matchmaker.population
-        saving.write(self.learner.policy, None, steps, self.folder / SNAPSHOTS / name, self.description())
-        line = rung(self.matchmaker, self.args, steps)
-        append_text(self.folder / LADDER, json.dumps(line) + "\n")
-        gone = population.add(name)
+        self.run.save(self.learner.policy, None, steps, None, f"{SNAPSHOTS}/{name}")
+        self.run.log(rung(self.matchmaker, steps), LADDER)
+        gone = self.matchmaker.population.add(name)
         self.save()
         for other in gone:  # after the save, because a killed run resumes with the saved population
             self.matchmaker.forget(other)
@@ -134,7 +122,7 @@ class Progress(Watch):
         }
 
     def set_state(self, state: Args) -> None:
-        self.matchmaker.population = Population.of(state["league"], self.args["fixed"])
+        self.matchmaker.population = Population.of(state["league"], self.run.args["fixed"])
         self.snapshot_at = int(state["snapshot at"])
         self.games.restore(state.get("games", ()))
 
@@ -147,7 +135,7 @@ def checked(args: Args, plug_ins: Collection[str] = ()) -> dict[str, Any]:
     """
     out = each_checked(args, ROWS)
     out["decks"] = pvp_decks(out["decks"], out["first_five"], out["edition"])
-    GameSpec.of(PVP, **{name: out[name] for name in OF_GAMES})
+    GameSpec.of(PVP, **of_games(out))
     if out["mirror"] + out["anchors"] > 1:
         raise OptionError(f"mirror, anchors: shares that add up to 1 at most, not {out['mirror']} and {out['anchors']}")
     fits(out["n_envs"] * out["n_steps"], out["batch_size"])
@@ -157,58 +145,25 @@ def checked(args: Args, plug_ins: Collection[str] = ()) -> dict[str, Any]:
     return out
 
 
-def imitated(args: Args) -> list[GameSpec]:
-    """The games of the teacher that a run imitates first: in both seats, with decks as in training."""
-    chance, own = np.random.default_rng([args["seed"], IMITATING]), seeds(args)
-    common = {name: args[name] for name in OF_GAMES} | settings_of(args["observation"])
-    return [
-        GameSpec(PVP, {**common, "decks": drawn(chance, args["decks"], args["changed"])}, seed=next(own))
-        for _ in range(args["imitate"])
-    ]
-
-
-def population_of(args: Args) -> Population:
-    """The population that a run begins with."""
-    return Population(tuple(args["fixed"]), args["mirror"], args["anchors"], args["most"])
-
-
-def matchmaker_of(folder: Path, args: Args, plug_ins: Collection[str] = ()) -> Matchmaker:
-    """The matchmaker of a run."""
-    return Matchmaker(folder, population_of(args), args["decks"], args["seed"], plug_ins, args["changed"])
-
-
-def build(args: Args, folder: Path, matchmaker: Matchmaker, device: torch.device | str = "cpu") -> MaskablePPO:
+def build(matchmaker: Matchmaker, device: torch.device | str = "cpu") -> MaskablePPO:
     """Environments and model of a run."""
-    of_games = {name: args[name] for name in OF_GAMES}
-    env = OpponentVecEnv(args["n_envs"], matchmaker, **of_games, **settings_of(args["observation"]))
-    model = model_of(args, env, folder, device)
+    model = model_of(matchmaker.run, make_env(matchmaker, matchmaker.args["n_envs"]), device)
     matchmaker.learner = model.policy
     return model
 
 
-def train(
-    folder: Path,
-    timesteps: int,
-    *,
-    device: torch.device | str = "cpu",
-    processes: int = 0,
-    plug_ins: Collection[str] = (),
-    args: Args | None = None,
-    watch: type[Progress] = Progress,
-    **how: Unpack[How],
-) -> MaskablePPO:
-    """Trains a run for `timesteps` more decisions. A training built on this one passes its own `args` and callback.
-    Raises as `train_run` and `checked` do.
+def train(run: Run, timesteps: int, how: How = HOW, watch: type[Progress] = Progress) -> MaskablePPO:
+    """Trains a run for `timesteps` more decisions; raises as `Run.training` and `learn` do. A training built on this
+    one passes its own callback.
     """
-    args = checked(read_args(folder), plug_ins) if args is None else args
-    matchmaker = matchmaker_of(folder, args, plug_ins)
-    counting = partial(watch, matchmaker, processes=processes, bar=how.get("bar", True))
-    return train_run(args, timesteps, lambda: build(args, folder, matchmaker, device), counting, folder, **how)
+    with run.training(how) as limits:
+        matchmaker = Matchmaker(run)
+        return learn(run, build(matchmaker, how.device), watch(matchmaker, how, limits), timesteps)
 
 
-def ended(folder: Path) -> str:
+def ended(run: Run) -> str:
     """What is printed after a training."""
-    return f"checkpoint in {folder / CHECKPOINT}; ladder in {folder / LADDER}"
+    return f"checkpoint in {run.checkpoint}; ladder in {run.folder / LADDER}"
 
 
 COMMAND: Final = Command(
@@ -222,12 +177,17 @@ COMMAND: Final = Command(
         "checkpoint_every": Count(100_000, "decisions between checkpoints"),
     },
     checked=checked,
-    train=train,
-    ended=ended,
-    played=lambda args: Played(args, PVP),
     adopt=with_start,
+    mode=PVP,
 )
-main = COMMAND.main
+
+
+def main(argv: Sequence[str] | None = None) -> int:
+    """Trains as the command line says; returns the exit status."""
+    with COMMAND.called(argv) as (call, ending):
+        train(*call)
+        print(printable_lines(ended(call.run)))
+    return ending.status
 
 
 if __name__ == "__main__":

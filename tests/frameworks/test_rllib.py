@@ -88,11 +88,11 @@ def test_an_exported_policy_is_the_module(form: str, tmp_path: Path) -> None:
     from ray.rllib.core.columns import Columns
     from ray.rllib.utils.torch_utils import convert_to_torch_tensor
 
-    from agents import saving
     from ashes_env.agents.policy import load_policy
     from ashes_env.agents.seeing import space_of
     from ashes_env.encoding.schema import TWO
-    from training.rllib.ppo import described, module_spec
+    from training.rllib.ppo import module_spec
+    from training.run.run import Run
 
     torch.manual_seed(1)
     spec = module_spec({"observation": form, "network": NETWORK, "titles": "ids"})
@@ -107,7 +107,7 @@ def test_an_exported_policy_is_the_module(form: str, tmp_path: Path) -> None:
             if isinstance(part, torch.nn.Embedding) and part.padding_idx is not None:
                 part.weight[part.padding_idx] = 0.0  # the vector of no id gets no gradient, and stays zero
     args = {"observation": form, "network": NETWORK, "titles": "ids"}
-    saving.write(module.policy, None, 7, tmp_path / "policy", described(module.policy, args))
+    Run(tmp_path, args).save(module.policy, None, 7, None, "policy")
     loaded = load_policy(tmp_path / "policy").network
 
     matches, seen = positions(form, 12)
@@ -146,7 +146,7 @@ def test_red_rains_with_two_runners_goes_on_where_it_stopped(tmp_path: Path) -> 
     from training.rllib import ppo as rllib
     from training.run import log
     from training.run.arguments import DEFAULTS, checked
-    from training.run.run import CHECKPOINT, new_run
+    from training.run.run import CHECKPOINT, Run, new_run
 
     args = checked(
         {
@@ -160,7 +160,9 @@ def test_red_rains_with_two_runners_goes_on_where_it_stopped(tmp_path: Path) -> 
         }
     )
     folder = new_run(tmp_path, args)
-    steps = rllib.train(folder, rllib.AgainstChimeras(args), 2, iterations=2, checkpoint_every=1, told=lambda _: None)
+    steps = rllib.train(
+        rllib.AgainstChimeras(Run(folder, args)), 2, iterations=2, checkpoint_every=1, told=lambda _: None
+    )
     assert steps >= 512
     first = read(folder / CHECKPOINT)
     assert first.meta["steps"] == steps
@@ -168,10 +170,10 @@ def test_red_rains_with_two_runners_goes_on_where_it_stopped(tmp_path: Path) -> 
     assert set(first.training()["games"]) == {"1", "2"}, "a course for the game of each runner"
     before = first.weights()
 
-    again = rllib.AgainstChimeras(args)
+    again = rllib.AgainstChimeras(Run(folder, args))
     algorithm = again.config(2).build_algo()
     try:
-        assert rllib.restored(folder, algorithm, again) == (2, steps)
+        assert rllib.restored(algorithm, again) == (2, steps)
         learner = rllib.learner_of(algorithm)
         for module in (algorithm.get_module(rllib.ALONE), learner.module[rllib.ALONE]):
             weights = module.policy.state_dict()
@@ -185,7 +187,7 @@ def test_red_rains_with_two_runners_goes_on_where_it_stopped(tmp_path: Path) -> 
     finally:
         algorithm.stop()
 
-    more = rllib.train(folder, rllib.AgainstChimeras(args), 2, timesteps=200, told=lambda _: None)
+    more = rllib.train(rllib.AgainstChimeras(Run(folder, args)), 2, timesteps=200, told=lambda _: None)
     assert more >= steps + 200
     last = read(folder / CHECKPOINT)
     assert last.training()["iterations"] >= 3
@@ -208,7 +210,7 @@ def test_self_play_makes_snapshots(tmp_path: Path) -> None:
     from training.rllib.ppo import LEARNER, slot
     from training.run import log
     from training.run.arguments import defaults_of
-    from training.run.run import CHECKPOINT, new_run
+    from training.run.run import CHECKPOINT, Run, new_run
 
     args = checked(
         {
@@ -224,17 +226,17 @@ def test_self_play_makes_snapshots(tmp_path: Path) -> None:
         }
     )
     folder = new_run(tmp_path, args)
-    games = rllib.SelfPlay(args)
-    steps = rllib.train(folder, games, 0, iterations=2, checkpoint_every=1, told=lambda _: None)
+    games = rllib.SelfPlay(Run(folder, args))
+    steps = rllib.train(games, 0, iterations=2, checkpoint_every=1, told=lambda _: None)
     assert games.made == steps // 300 >= 1
     ended = [line for line in log.read(folder / log.NAME) if line["episodes"]]
     assert ended, "no game has ended"
     assert all(0 <= line["wins"] <= 1 and line["rounds"] >= 1 for line in ended)
 
-    again = rllib.SelfPlay(args)
+    again = rllib.SelfPlay(Run(folder, args))
     algorithm = again.config(0).build_algo()
     try:
-        assert rllib.restored(folder, algorithm, again) == (2, steps)
+        assert rllib.restored(algorithm, again) == (2, steps)
         assert again.made == games.made
         saved = read(folder / rllib.SNAPSHOTS / slot(0)).weights()
         restored = algorithm.get_module(slot(0)).policy.state_dict()
@@ -242,7 +244,7 @@ def test_self_play_makes_snapshots(tmp_path: Path) -> None:
         learner = algorithm.get_module(LEARNER).policy.state_dict()
         again.made -= 1
         at = slot(again.made % args["most"])
-        again.trained(algorithm, folder, (again.made + 1) * args["snapshot_every"])
+        again.trained(algorithm, (again.made + 1) * args["snapshot_every"])
         for module in (algorithm.get_module(at), rllib.learner_of(algorithm).module[at]):
             assert all(torch.equal(learner[name], weight) for name, weight in module.policy.state_dict().items())
 
@@ -250,7 +252,7 @@ def test_self_play_makes_snapshots(tmp_path: Path) -> None:
         parts = {name: part for name, part in load_state(folder / CHECKPOINT).parts.items() if name != OPTIMIZER}
         save_state(folder / CHECKPOINT, parts)
         shutil.rmtree(folder / rllib.SNAPSHOTS)
-        assert rllib.restored(folder, algorithm, again) == (2, steps)
+        assert rllib.restored(algorithm, again) == (2, steps)
         saved = read(folder / CHECKPOINT).weights()
         for name in (LEARNER, slot(0), slot(2)):
             restored = algorithm.get_module(name).policy.state_dict()
@@ -258,7 +260,7 @@ def test_self_play_makes_snapshots(tmp_path: Path) -> None:
 
         save_state(folder / CHECKPOINT, {**parts, TRAINING: b'{"iterations": [], "games": {}}'})
         with pytest.raises(AgentError, match="does not fit a run of RLlib"):
-            rllib.restored(folder, algorithm, again)
+            rllib.restored(algorithm, again)
         save_state(folder / CHECKPOINT, parts)
     finally:
         algorithm.stop()

@@ -41,7 +41,7 @@ from evaluation.contests import controls, ladder_file, losses
 from evaluation.verification import tallies
 from evaluation.verification.games import begin
 from training import best_response, ppo_red_rains, search_teacher, self_play
-from training.run.arguments import given_arguments
+from training.run.arguments import given_arguments, of_games
 from training.study import __main__ as study
 
 def on(spec):
@@ -88,7 +88,7 @@ for name, module in (
 ):
     found[name] = training(module)
 args = self_play.checked({**self_play.DEFAULTS, "sample_switch": True})
-found["games of self-play"] = args["sample_switch"] and "sample_switch" in self_play.OF_GAMES
+found["games of self-play"] = of_games(args)["sample_switch"]
 for kind in study.KINDS:
     options, _ = study.parse(kind, ["--sample-switch", "on"])
     found["study of " + kind] = given_arguments(options, study.KINDS[kind].table) == {"sample_switch": True}

@@ -16,18 +16,19 @@ import signal
 import sys
 import time
 from pathlib import Path
+from typing import Any
 
 import torch._dynamo
 import torch.utils.tensorboard  # noqa: F401  what training imports on its way is here before anybody is forked
 from sb3_contrib import MaskablePPO
 
-from agents import saving
 from ashes_env.files import is_saved
 from tests.training.small import SMALL, logged, steps_of
-from training.ppo_red_rains import make_env, train
+from training.games.against_chimeras import make_env
+from training.ppo_red_rains import COMMAND, train
 from training.run import log
 from training.run.arguments import checked
-from training.run.run import CHECKPOINT, new_run
+from training.run.run import CHECKPOINT, How, Run, new_run
 from training.run.signals import Interrupted
 
 FOREVER = 10**9
@@ -37,14 +38,14 @@ PATIENCE = 600.0  # seconds for a report
 
 def child(folder: Path, report: int, processes: int = 0) -> None:
     """Trains, and reports that it is about to, and each save once it is done."""
-    save = saving.save
+    save = Run.save
 
-    def reported(model: object, *args: object) -> Path:
-        found = save(model, *args)  # type: ignore[arg-type]
-        os.write(report, f"saved {model.num_timesteps}\n".encode())  # type: ignore[attr-defined]
+    def reported(run: Run, policy: Any, optimizer: Any, steps: int, *rest: Any) -> Path:
+        found: Path = save(run, policy, optimizer, steps, *rest)
+        os.write(report, f"saved {steps}\n".encode())
         return found
 
-    saving.save = reported  # type: ignore[assignment]
+    Run.save = reported  # type: ignore[method-assign, assignment]
     learn = MaskablePPO.learn
 
     def announced(model: MaskablePPO, *args: object, **kwargs: object) -> object:
@@ -52,7 +53,7 @@ def child(folder: Path, report: int, processes: int = 0) -> None:
         return learn(model, *args, **kwargs)  # type: ignore[arg-type]
 
     MaskablePPO.learn = announced  # type: ignore[assignment, method-assign]
-    train(folder, FOREVER, checkpoint_every=1, bar=False, processes=processes)
+    train(COMMAND.opened(folder), FOREVER, How(checkpoint_every=1, bar=False, processes=processes))
 
 
 def killed(folder: Path, chance: random.Random, gaps: dict[int, float]) -> dict[str, object]:
@@ -119,7 +120,7 @@ def sorted_as_written(folder: Path) -> list[int]:
     steps = steps_of(folder) if is_saved(folder / CHECKPOINT) else 0
     copy = folder.parent / "copy"
     copy.mkdir(exist_ok=True)
-    (copy / "progress.jsonl").write_text(log.upto(folder, steps))
+    (copy / "progress.jsonl").write_text(log.upto(folder / log.NAME, steps))
     return logged(copy)
 
 

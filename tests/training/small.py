@@ -6,10 +6,10 @@ from pathlib import Path
 from typing import Any
 
 from ashes_env.agents.checkpoint import read_meta
-from training.ppo_red_rains import train
+from training.ppo_red_rains import COMMAND, train
 from training.run import log
 from training.run.arguments import DEFAULTS, checked
-from training.run.run import CHECKPOINT, new_run
+from training.run.run import CHECKPOINT, How, new_run
 
 SMALL: dict[str, Any] = {**DEFAULTS, "n_envs": 2, "n_steps": 64, "batch_size": 64, "n_epochs": 1, "network": [16, 8]}
 ROLLOUT = SMALL["n_envs"] * SMALL["n_steps"]
@@ -18,7 +18,7 @@ ROLLOUT = SMALL["n_envs"] * SMALL["n_steps"]
 def started(runs: Path, steps: int, **changes: Any) -> Path:
     """A run that has been trained for some steps, and saved after each rollout."""
     folder = new_run(runs, checked({**SMALL, **changes}))
-    train(folder, steps, bar=False, checkpoint_every=1)
+    train(COMMAND.opened(folder), steps, How(bar=False, checkpoint_every=1))
     return folder
 
 

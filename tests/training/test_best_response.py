@@ -12,9 +12,21 @@ import pytest
 from ashes_env.agents.base import AgentError
 from ashes_env.agents.checkpoint import read_meta
 from ashes_env.match.errors import OptionError
-from training.best_response import CURVE, DEFAULTS, NAMED, RESULTS, checked, format_bound, main, point, results, train
+from training.best_response import (
+    COMMAND,
+    CURVE,
+    DEFAULTS,
+    NAMED,
+    RESULTS,
+    checked,
+    format_bound,
+    main,
+    point,
+    results,
+    train,
+)
 from training.run import log
-from training.run.run import CHECKPOINT, RunError, new_run
+from training.run.run import CHECKPOINT, How, RunError, new_run
 
 SMALL: dict[str, Any] = {
     **DEFAULTS,
@@ -55,14 +67,14 @@ FLAGS = [
 @pytest.mark.slow  # whole trainings
 def test_a_run_is_measured_against_its_agent_alone_and_goes_on(tmp_path: Path) -> None:
     folder = new_run(tmp_path, checked(SMALL))
-    train(folder, 500, bar=False, checkpoint_every=128)
+    train(COMMAND.opened(folder), 500, How(bar=False, checkpoint_every=128))
     assert [line["steps"] for line in log.read(folder / CURVE)] == [0, 256, 512]
-    found = results(folder)
+    found = results(COMMAND.opened(folder))
     assert all(line["games"] == 4 for line in found["curve"])
     assert found["last"] == found["curve"][-1]
 
-    train(folder, 200, bar=False, checkpoint_every=128)
-    curve = results(folder)["curve"]
+    train(COMMAND.opened(folder), 200, How(bar=False, checkpoint_every=128))
+    curve = results(COMMAND.opened(folder))["curve"]
     assert curve[:3] == found["curve"]
     assert [line["steps"] for line in curve] == [0, 256, 512, 768]
     assert read_meta(folder / CHECKPOINT)["steps"] == 768
@@ -95,7 +107,7 @@ def test_what_games_won_say_of_an_agent() -> None:
 
 def test_an_agent_that_has_learned_since_is_refused(tmp_path: Path) -> None:
     folder = new_run(tmp_path, checked(SMALL))
-    train(folder, 128, bar=False)
+    train(COMMAND.opened(folder), 128, How(bar=False))
     agent = {**SMALL, "agent": str(folder / CHECKPOINT)}
     kept = checked(agent)
     assert (kept["frozen"], checked(SMALL)["frozen"]) == (128, NAMED)
@@ -103,7 +115,7 @@ def test_an_agent_that_has_learned_since_is_refused(tmp_path: Path) -> None:
     for name in ("policy:{},greedy=yes", "guided:policy={},simulations=8"):
         assert checked({**SMALL, "agent": name.format(folder / CHECKPOINT)})["frozen"] == 128
     assert checked({**kept, "frozen": NAMED})["frozen"] == NAMED, "a run of an earlier version goes on"
-    train(folder, 128, bar=False)
+    train(COMMAND.opened(folder), 128, How(bar=False))
     with pytest.raises(RunError, match="step 256, but the run began against step 128"):
         checked(kept)
 
@@ -145,4 +157,4 @@ def test_nothing_is_made_for_wrong_arguments(tmp_path: Path, capsys: pytest.Capt
 def test_a_run_without_a_measurement_has_no_results(tmp_path: Path) -> None:
     folder = new_run(tmp_path, checked(SMALL))
     with pytest.raises(RunError, match="not been measured"):
-        results(folder)
+        results(COMMAND.opened(folder))

@@ -17,10 +17,11 @@ from ashes_env.decks import get
 from ashes_env.env.curriculum import Course, Staircase, Task, tasks_of
 from ashes_env.match.errors import OptionError, StateError
 from tests.training.small import ROLLOUT, SMALL, started, steps_of
-from training.ppo_red_rains import course_of, make_env, train
+from training.games.against_chimeras import course_of, make_env
+from training.ppo_red_rains import COMMAND, train
 from training.run import log
 from training.run.arguments import DEFAULTS, checked, decks_of, tasks_for
-from training.run.run import ARGS
+from training.run.run import ARGS, How
 
 EASY, HARD = Task("A", "S1", 29), Task("A", "H3", 34)
 
@@ -188,7 +189,7 @@ def test_several_decks_and_levels_are_trained_logged_and_kept(tmp_path: Path) ->
     assert tasks <= {"The Corpse of Viros S1", "The Corpse of Viros S2"}
     for line in lines:
         assert sum(part["episodes"] for part in line.get("tasks", {}).values()) in (0, line["episodes"])
-    model = train(folder, 2 * ROLLOUT, bar=False)
+    model = train(COMMAND.opened(folder), 2 * ROLLOUT, How(bar=False))
     assert steps_of(folder) >= 6 * ROLLOUT
     env = model.get_env()
     assert env is not None
@@ -197,4 +198,4 @@ def test_several_decks_and_levels_are_trained_logged_and_kept(tmp_path: Path) ->
     args = json.loads((folder / ARGS).read_text())
     (folder / ARGS).write_text(json.dumps({**args, "levels": ["S1", "S3"]}))
     with pytest.raises(AgentError, match="does not fit this run: a curriculum over The Corpse of Viros S1, The Corpse"):
-        train(folder, ROLLOUT, bar=False)
+        train(COMMAND.opened(folder), ROLLOUT, How(bar=False))

@@ -17,7 +17,7 @@ from ashes_env.contests.games import Game, Result, red_rains
 from tests.training.small import ROLLOUT, SMALL, started
 from training import curve, demo
 from training.run import log
-from training.run.run import read_args
+from training.run.run import Run, read_args
 
 
 @pytest.fixture(autouse=True)
@@ -35,7 +35,7 @@ def run(tmp_path_factory: pytest.TempPathFactory) -> Path:
 @pytest.mark.slow  # games of all agents, in processes too
 def test_all_are_measured_on_the_same_seeds(run: Path, capsys: pytest.CaptureFixture[str]) -> None:
     contest = demo.players(run, 3, 2, 4)
-    demo.measure(run, read_args(run), contest, 77, 1)
+    demo.measure(Run(run, read_args(run)), contest, 77, 1)
     text, table = (run / demo.RESULTS).read_text(), (run / "table.txt").read_text()
     found: list[dict[str, Any]] = json.loads(text)
     labels = ["random", "greedy", "trained", "trained, 4 simulations"]
@@ -54,7 +54,7 @@ def test_all_are_measured_on_the_same_seeds(run: Path, capsys: pytest.CaptureFix
     assert any(value is not None for value in replay.values)
     replays.check(replay)
     assert (run / "learning_curve.png").read_bytes().startswith(b"\x89PNG")
-    demo.measure(run, read_args(run), contest, 77, 2)  # processes change nothing
+    demo.measure(Run(run, read_args(run)), contest, 77, 2)  # processes change nothing
     assert (run / demo.RESULTS).read_text() == text
 
 

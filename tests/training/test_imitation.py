@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import os
 import signal
-from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -26,14 +25,16 @@ from ashes_env.match.errors import OptionError, WorkerDied
 from ashes_env.match.redeal import agent_seed
 from ashes_env.spec.spec import GameSpec
 from tests.training.small import ROLLOUT, SMALL, started, steps_of
-from training import imitation, ppo, ppo_red_rains, self_play
+from training import imitation, ppo, self_play
 from training.dataset import Batch, Dataset
+from training.games.imitated import against_chimeras
 from training.imitation import AgentTeacher, Task, demonstrate, demonstrated, players
-from training.ppo_red_rains import main, train
+from training.ppo_red_rains import COMMAND, main, train
 from training.rllib import __main__ as rllib
 from training.run import arguments
 from training.run.arguments import defaults_of, settings
-from training.run.run import CHECKPOINT, new_run
+from training.run.command import Command
+from training.run.run import CHECKPOINT, How, new_run
 from training.run.signals import Interrupted
 from training.student import Losses, learn
 from training.study import trainings
@@ -237,26 +238,26 @@ def fast(mode: str, processes: int) -> dict[str, Any]:
 
 
 @pytest.mark.parametrize(
-    ("train", "args"),
+    ("command", "train", "args"),
     [
-        (train, SMALL),
-        pytest.param(ppo.train, fast("red_rains", 1), id="fast, alone"),
-        pytest.param(ppo.train, fast("red_rains", 2), id="fast", marks=pytest.mark.slow),
-        pytest.param(partial(ppo.train, mode="pvp"), fast("pvp", 1), id="fast, pvp", marks=pytest.mark.slow),
+        (COMMAND, train, SMALL),
+        pytest.param(ppo.COMMANDS["red_rains"], ppo.train, fast("red_rains", 1), id="fast, alone"),
+        pytest.param(ppo.COMMANDS["red_rains"], ppo.train, fast("red_rains", 2), id="fast", marks=pytest.mark.slow),
+        pytest.param(ppo.COMMANDS["pvp"], ppo.train, fast("pvp", 1), id="fast, pvp", marks=pytest.mark.slow),
     ],
 )
 def test_an_interrupted_imitation_saves_nothing_and_begins_again(
-    train: Any, args: dict[str, Any], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    command: Command, train: Any, args: dict[str, Any], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     folder = new_run(tmp_path, {**args, "imitate": 2})
     with monkeypatch.context() as patched:
         counted(patched, signal.SIGTERM)
         with pytest.raises(Interrupted):
-            train(folder, ROLLOUT, bar=False)
+            train(command.opened(folder), ROLLOUT, How(bar=False))
     assert not (folder / CHECKPOINT).exists()
     found = counted(monkeypatch)
-    train(folder, ROLLOUT, bar=False)
-    train(folder, ROLLOUT, bar=False)
+    train(command.opened(folder), ROLLOUT, How(bar=False))
+    train(command.opened(folder), ROLLOUT, How(bar=False))
     assert found == [2], "what was saved has imitated already"
     assert steps_of(folder) == 2 * ROLLOUT
 
@@ -292,7 +293,7 @@ def test_a_time_limit_ends_it(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -
         return found[-1]
 
     monkeypatch.setattr(imitation, "learn", watched)
-    train(folder, ROLLOUT, bar=False, seconds=3, clock=lambda: next(now))
+    train(COMMAND.opened(folder), ROLLOUT, How(bar=False, seconds=3, clock=lambda: next(now)))
     assert found == [[]]
     assert (folder / CHECKPOINT).exists()
 
@@ -311,7 +312,7 @@ def test_a_run_with_the_weights_of_another_one_imitates_too(tmp_path: Path, monk
 
 def imitated(**changes: Any) -> list[GameSpec]:
     """The games that a run imitates."""
-    return ppo_red_rains.imitated(arguments.checked({**SMALL, **changes}))
+    return against_chimeras(arguments.checked({**SMALL, **changes}))
 
 
 def test_tasks_take_turns_and_runs_have_games_of_their_own() -> None:

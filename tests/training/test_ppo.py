@@ -26,13 +26,14 @@ from ashes_env.match.errors import WorkerFailed
 from ashes_env.match.game_match import GameMatch
 from ashes_env.match.settings import Settings
 from tests.training.small import logged, steps_of
-from training import ppo, ppo_red_rains, self_play
-from training.games.ppo_games import LANES, AgainstChimeras, Setting
-from training.ppo import Learner, Member, Player, Rollout, Training, advantages, checked, pick, train
+from training import ppo, ppo_red_rains
+from training.games.matchmaking import LADDER
+from training.games.ppo_games import LANES, AgainstChimeras
+from training.ppo import COMMANDS, Learner, Member, Player, Rollout, Training, advantages, checked, pick, train
 from training.run import log
 from training.run.arguments import defaults_of
-from training.run.run import CHECKPOINT, new_run
-from training.run.signals import Interrupted
+from training.run.run import CHECKPOINT, How, Limits, Run, new_run
+from training.run.signals import Interrupted, Signals
 from training.team import Meeting, Team
 
 SMALL: dict[str, Any] = {
@@ -55,10 +56,16 @@ def settled(mode: str = RED_RAINS, **changes: Any) -> dict[str, Any]:
     return checked({**defaults_of(ppo.TABLES[mode]), **small, **changes}, mode)
 
 
+def training_of(folder: Path, args: dict[str, Any]) -> Training:
+    """Saves at the end alone."""
+    how = How(checkpoint_every=10**9, bar=False)
+    return Training(Run(folder, args), how, Limits(Signals(), how))
+
+
 def started(runs: Path, rollouts: int, processes: int = 1, **changes: Any) -> Path:
     """A run that has been trained for some rollouts and saved after each."""
     folder = new_run(runs, settled(processes=processes, **changes))
-    train(folder, rollouts * ROLLOUT, checkpoint_every=1, bar=False)
+    train(COMMANDS[RED_RAINS].opened(folder), rollouts * ROLLOUT, How(checkpoint_every=1, bar=False))
     return folder
 
 
@@ -105,7 +112,7 @@ def test_what_is_stored_are_the_chances_of_the_policy_that_acted(tmp_path: Path)
     """The ratio would be wrong otherwise. The weights are not the first ones."""
     args = settled(processes=1)
     learner = Learner(args, "float32")
-    player = Player(Setting(RED_RAINS, tmp_path, args), "float32", None, learner.policy)
+    player = Player(Run(tmp_path, args), 0, "float32", None, learner.policy)
     for _ in range(2):
         player.play(None)
         chances, values = chances_of(learner, player.rollout)
@@ -144,7 +151,7 @@ def test_processes_play_different_games_with_the_same_weights(tmp_path: Path, mo
 
 def played(args: dict[str, Any], rank: int, folder: Path) -> Rollout:
     """A rollout of the first policy."""
-    player = Player(Setting(RED_RAINS, folder, args, (), rank), "float32", None, ppo.policy_of(args))
+    player = Player(Run(folder, args), rank, "float32", None, ppo.policy_of(args))
     player.play(None)
     player.env.close()
     return player.rollout
@@ -204,7 +211,7 @@ def test_advantages_end_where_games_end() -> None:
 def test_games_share_few_staircases(processes: int, tmp_path: Path) -> None:
     """Many games with a staircase each would take many decisions to find the handicap."""
     args = settled(n_envs=160, n_steps=4, processes=processes)
-    course = AgainstChimeras(Setting(RED_RAINS, tmp_path, args), None).course
+    course = AgainstChimeras(Run(tmp_path, args), 0, None).course
     [standing] = course.standings
     lanes = LANES // processes
     assert len(standing.stairs) == lanes < len(course.begun) == 160 // processes
@@ -221,7 +228,7 @@ def test_it_learns(tmp_path: Path) -> None:
     for rate in (1e-3, 0.0):
         changes: dict[str, Any] = {"n_envs": 32, "n_steps": 32, "batch_size": 256, "n_epochs": 4, "learning_rate": rate}
         folder = new_run(tmp_path, settled(**changes, network=[64, 32]))
-        train(folder, 40_000, bar=False)
+        train(COMMANDS[RED_RAINS].opened(folder), 40_000, How(bar=False))
         members = checkpoint.read(folder / CHECKPOINT).training()["members"]
         levels.append(np.mean([task["levels"] for each in members for task in each["mode"]["tasks"].values()]))
     assert levels[0] < levels[1] - 3  # wounds of the Chimera that it needs to win every other game
@@ -278,12 +285,11 @@ def test_a_resumed_run_is_what_the_run_would_have_been_with_its_games_dealt_anew
 ) -> None:
     args = settled(processes=processes)
     straight = new_run(tmp_path, args)
-    training = Training(Setting(RED_RAINS, straight, args), "cpu")
-    clock = iter(range(1000)).__next__
-    training.go(3 * ROLLOUT, 10**9, lambda: False, lambda: float(clock()), bar=False)
+    training = training_of(straight, args)
+    training.go(3 * ROLLOUT)
     resumed = Path(shutil.copytree(straight, tmp_path / "resumed"))
-    training.go(3 * ROLLOUT, 10**9, lambda: False, lambda: float(clock()), bar=False)
-    train(resumed, 3 * ROLLOUT, bar=False)
+    training.go(3 * ROLLOUT)
+    train(COMMANDS[RED_RAINS].opened(resumed), 3 * ROLLOUT, How(bar=False))
     assert same(weights(resumed), weights(straight))
     mine, theirs = (checkpoint.read(folder / CHECKPOINT) for folder in (resumed, straight))
     assert mine.part(checkpoint.OPTIMIZER) == theirs.part(checkpoint.OPTIMIZER)
@@ -296,7 +302,8 @@ def test_a_resumed_run_is_what_the_run_would_have_been_with_its_games_dealt_anew
 def test_a_time_limit_ends_it(tmp_path: Path) -> None:
     folder = new_run(tmp_path, settled())
     clock = iter(range(1000)).__next__
-    train(folder, 100 * ROLLOUT, seconds=10.0, clock=lambda: float(clock()), bar=False)
+    how = How(seconds=10.0, clock=lambda: float(clock()), bar=False)
+    train(COMMANDS[RED_RAINS].opened(folder), 100 * ROLLOUT, how)
     assert 0 < steps_of(folder) < 100 * ROLLOUT
 
 
@@ -312,7 +319,7 @@ def test_a_signal_saves_what_was_learned(processes: int, tmp_path: Path, monkeyp
     monkeypatch.setattr(Learner, "learn", interrupted)
     folder = new_run(tmp_path, settled(processes=processes))
     with pytest.raises(Interrupted):
-        train(folder, 100 * ROLLOUT, bar=False)
+        train(COMMANDS[RED_RAINS].opened(folder), 100 * ROLLOUT, How(bar=False))
     assert steps_of(folder) == 2 * ROLLOUT
 
 
@@ -334,7 +341,7 @@ def test_if_a_process_is_killed_what_was_saved_stands(
     assert "process 2 of 2 has ended with exit code -9. What was saved stands" in capsys.readouterr().err
     [folder] = tmp_path.iterdir()
     before = steps_of(folder)
-    train(folder, ROLLOUT, bar=False)
+    train(COMMANDS[RED_RAINS].opened(folder), ROLLOUT, How(bar=False))
     assert steps_of(folder) == before + ROLLOUT
 
 
@@ -354,15 +361,15 @@ def test_an_error_of_another_process_is_raised(tmp_path: Path, monkeypatch: pyte
 
     monkeypatch.setattr(Learner, "learn", fails)
     with pytest.raises(WorkerFailed, match="no such luck"):
-        train(folder, ROLLOUT, bar=False)
+        train(COMMANDS[RED_RAINS].opened(folder), ROLLOUT, How(bar=False))
     assert steps_of(folder) == ROLLOUT
 
 
 def train_with(folder: Path, saved: Any) -> None:
     """Trains a run whose games were saved as `saved`."""
-    training = Training(Setting(RED_RAINS, folder, settled(processes=2)), "cpu")
+    training = training_of(folder, settled(processes=2))
     training.members = saved
-    training.go(ROLLOUT, 10**9, lambda: False, lambda: 0.0, bar=False)
+    training.go(ROLLOUT)
 
 
 def test_a_damaged_state_is_refused(tmp_path: Path) -> None:
@@ -375,7 +382,7 @@ def test_a_damaged_state_is_refused(tmp_path: Path) -> None:
         state[name] = "nothing"
         save_state(folder / CHECKPOINT, {**parts, "training.json": json.dumps(state).encode()})
         with pytest.raises(AgentError, match="does not fit this run"):
-            train(folder, ROLLOUT, bar=False)
+            train(COMMANDS[RED_RAINS].opened(folder), ROLLOUT, How(bar=False))
 
 
 # --- between two players ----------------------------------------------------------------------------------------------
@@ -393,7 +400,7 @@ POOL: dict[str, Any] = {
 def test_self_play_keeps_a_pool(processes: int, tmp_path: Path) -> None:
     folder = new_run(tmp_path, settled(PVP, **POOL, processes=processes))
     for rollouts in (12, 4):  # the second training goes on
-        train(folder, rollouts * ROLLOUT, mode=PVP, bar=False)
+        train(COMMANDS[PVP].opened(folder), rollouts * ROLLOUT, How(bar=False))
     found = checkpoint.read(folder / CHECKPOINT)
     assert found.meta["steps"] == 16 * ROLLOUT
     assert found.meta["trained"]["mode"] == PVP
@@ -402,7 +409,7 @@ def test_self_play_keeps_a_pool(processes: int, tmp_path: Path) -> None:
     assert members[0] == f"{0:010d}"
     assert {folder / "snapshots" / name for name in members} <= set((folder / "snapshots").iterdir())
     assert len(list((folder / "snapshots").iterdir())) <= 5  # those that left the pool go when it has been saved
-    ladder = [json.loads(line) for line in (folder / self_play.LADDER).read_text().splitlines()]
+    ladder = [json.loads(line) for line in (folder / LADDER).read_text().splitlines()]
     assert [line["steps"] for line in ladder] == sorted({line["steps"] for line in ladder})
     assert ladder[-1]["random"]["games"] == 2
     line = log.read(folder / log.NAME)[-1]

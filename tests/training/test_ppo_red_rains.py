@@ -19,8 +19,9 @@ from ashes_env.files import load_state, save_state
 from ashes_env.match.game_match import GameMatch
 from ashes_env.match.settings import Settings
 from tests.training.small import ROLLOUT, SMALL, logged, started
-from training.ppo_red_rains import build, course_of, make_env, train
-from training.run.run import new_run
+from training.games.against_chimeras import course_of, make_env
+from training.ppo_red_rains import COMMAND, build, train
+from training.run.run import How, Run, new_run
 
 
 @pytest.fixture(scope="module")
@@ -55,14 +56,14 @@ def test_a_checkpoint_plays_and_goes_on(form: str, tmp_path: Path) -> None:
     for _ in range(20):
         if not match.over:
             match.act(agent.act(match))
-    train(folder, 128, bar=False)
+    train(COMMAND.opened(folder), 128, How(bar=False))
     assert read_meta(folder / "checkpoint")["steps"] >= meta["steps"] + 128
 
 
 def test_the_same_seed_trains_the_same(tmp_path: Path) -> None:
     weights: list[np.ndarray[Any, Any]] = []
     for name in ("a", "b"):
-        model = train(new_run(tmp_path / name, SMALL), 128, bar=False)
+        model = train(COMMAND.opened(new_run(tmp_path / name, SMALL)), 128, How(bar=False))
         weights.append(next(model.policy.parameters()).detach().numpy().copy())
     assert np.array_equal(weights[0], weights[1])
 
@@ -80,7 +81,7 @@ def test_a_checkpoint_of_another_encoding_is_refused(
 
 def test_a_checkpoint_of_another_network_is_refused(run: Path, tmp_path: Path) -> None:
     with pytest.raises(AgentError, match="does not fit the network"):
-        load_into(build({**SMALL, "network": [8, 8]}, tmp_path), run / "checkpoint")
+        load_into(build(Run(tmp_path, {**SMALL, "network": [8, 8]})), run / "checkpoint")
 
 
 @pytest.mark.parametrize(
@@ -100,7 +101,7 @@ def test_a_checkpoint_of_another_form_is_refused(
 
 
 def test_going_on_with_another_form_is_refused(run: Path, tmp_path: Path) -> None:
-    model = build({**SMALL, "observation": "bytes"}, tmp_path)
+    model = build(Run(tmp_path, {**SMALL, "observation": "bytes"}))
     with pytest.raises(AgentError, match="trained on 'flat'"):
         load_into(model, run / "checkpoint")
 

@@ -24,11 +24,12 @@ from ashes_env.files import load_state, save_state
 from tests.files.disk import Killed, watched
 from tests.training.small import ROLLOUT, SMALL, logged, started, steps_of
 from training import demo
+from training.games.against_chimeras import course_of
 from training.learner import env_of, learner_state
-from training.ppo_red_rains import Progress, build, course_of, train
+from training.ppo_red_rains import COMMAND, Progress, build, train
 from training.run import log
 from training.run.arguments import checked
-from training.run.run import CHECKPOINT, RunError, held, new_run, spent
+from training.run.run import CHECKPOINT, How, Limits, Run, RunError, held, new_run, spent
 from training.run.signals import Signals
 
 ROOT = Path(__file__).parents[2]
@@ -47,6 +48,12 @@ def copied(run: Path, to: Path) -> Path:
     return Path(shutil.copytree(run, to))
 
 
+def progress_of(run: Run, signals: Signals) -> Progress:
+    """Saves when it is told, on a clock that stands."""
+    how = How(checkpoint_every=10**9, clock=lambda: 0.0)
+    return Progress(run, how, Limits(signals, how))
+
+
 def weights(model: Any) -> list[Any]:
     return [parameter.detach().numpy().copy() for parameter in model.policy.parameters()]
 
@@ -55,14 +62,14 @@ def weights(model: Any) -> list[Any]:
 @pytest.mark.parametrize("form", ["flat", "entities"])
 def test_a_resumed_run_is_what_the_run_would_have_been_with_its_games_dealt_anew(form: str, tmp_path: Path) -> None:
     kept = new_run(tmp_path / "kept", {**SMALL, "observation": form})
-    train(kept, 2 * ROLLOUT, bar=False)
+    train(COMMAND.opened(kept), 2 * ROLLOUT, How(bar=False))
     resumed = copied(kept, tmp_path / "resumed")
-    model = train(resumed, 2 * ROLLOUT, bar=False)
+    model = train(COMMAND.opened(resumed), 2 * ROLLOUT, How(bar=False))
 
     straight = new_run(tmp_path / "straight", {**SMALL, "observation": form})
-    other = build({**SMALL, "observation": form}, straight)
+    other = build(COMMAND.opened(straight))
     with Signals() as signals:
-        progress = Progress(straight, {**SMALL, "observation": form}, 10**9, signals, 0.0, lambda: 0.0)
+        progress = progress_of(COMMAND.opened(straight), signals)
         other.learn(2 * ROLLOUT, callback=progress, reset_num_timesteps=False)
         progress.save()
         other._last_obs = None  # the library deals all games again
@@ -79,18 +86,17 @@ def test_a_resumed_run_is_what_the_run_would_have_been_with_its_games_dealt_anew
 
 def test_what_is_saved_is_what_comes_back(run: Path, tmp_path: Path) -> None:
     """Not only what changes what is learned: counters, games that are not logged yet, time spent."""
-    args = {**SMALL}
-    model = build(args, tmp_path)
+    model = build(Run(tmp_path, SMALL))
     with Signals() as signals:
-        progress = Progress(run, args, 1, signals, 0.0, lambda: 0.0)
+        progress = progress_of(Run(run, SMALL), signals)
         progress.init_callback(model)
         progress.restore(model)
         saved = checkpoint.read(run / CHECKPOINT).training()
         assert progress.episodes.state() == saved["episodes"]
-        assert progress.spent == saved["seconds"] > 0
+        assert progress.limits.spent == saved["seconds"] > 0
         assert course_of(env_of(model)).state() == saved["course"]
         assert learner_state(model) == saved["learner"]
-    other = build(args, tmp_path / "other")
+    other = build(Run(tmp_path / "other", SMALL))
     assert learner_state(other.__class__("MlpPolicy", env_of(model), n_steps=2, batch_size=2)) != saved["learner"]
     assert course_of(env_of(other)).state() != saved["course"]
 
@@ -102,7 +108,7 @@ def test_games_that_were_counted_are_logged_after_a_resumption(run: Path, tmp_pa
     training["episodes"] = [["", [1.0, 3.0, 7.0, 5.0, 2.0]]] * 1000
     parts["training.json"] = json.dumps(training).encode()
     save_state(folder / CHECKPOINT, parts)
-    train(folder, ROLLOUT, bar=False)
+    train(COMMAND.opened(folder), ROLLOUT, How(bar=False))
     line = log.read(folder / log.NAME)[-1]
     assert line["steps"] == 4 * ROLLOUT
     assert line["episodes"] >= 1000
@@ -114,18 +120,18 @@ def test_a_run_that_was_killed_at_any_file_operation_goes_on(run: Path, tmp_path
     """Each operation of cutting and writing the log and of saving, for a run that goes on for one rollout."""
     with watched() as disk:
         whole = copied(run, tmp_path / "whole")
-        train(whole, ROLLOUT, bar=False)
+        train(COMMAND.opened(whole), ROLLOUT, How(bar=False))
     assert {"open", "write", "fsync", "replace", "mkdir", "rename", "unlink", "rmdir"} <= set(disk.done)
     expected = (steps_of(whole), logged(whole))
     assert expected[1][-1] == expected[0] == 4 * ROLLOUT  # there is a line to lose
     for at in range(len(disk.done)):
         folder = copied(run, tmp_path / str(at))
         with watched(at), pytest.raises(Killed):
-            train(folder, ROLLOUT, bar=False)
+            train(COMMAND.opened(folder), ROLLOUT, How(bar=False))
         steps = steps_of(folder)
         assert steps in (3 * ROLLOUT, 4 * ROLLOUT)
         load_policy(folder / CHECKPOINT)
-        train(folder, 4 * ROLLOUT - steps or ROLLOUT, bar=False)
+        train(COMMAND.opened(folder), 4 * ROLLOUT - steps or ROLLOUT, How(bar=False))
         lines = logged(folder)
         assert lines == sorted(set(lines))
         assert lines[: len(expected[1])] == expected[1]
@@ -137,7 +143,7 @@ def test_a_run_that_was_killed_at_any_file_operation_goes_on(run: Path, tmp_path
 def test_a_run_that_was_killed_before_it_ever_saved_begins_anew(tmp_path: Path) -> None:
     folder = new_run(tmp_path, SMALL)
     (folder / log.NAME).write_text('{"steps": 128, "wins": 0.0}\n{"steps": 25')
-    train(folder, ROLLOUT, bar=False)
+    train(COMMAND.opened(folder), ROLLOUT, How(bar=False))
     assert steps_of(folder) == ROLLOUT
     assert all(line.get("rounds") for line in log.read(folder / log.NAME))
 
@@ -169,7 +175,10 @@ def test_a_process_that_is_killed_at_random_moments_loses_only_what_it_had_not_s
 
 def test_games_in_processes_go_on_as_those_in_one_do(run: Path, tmp_path: Path) -> None:
     one, other = copied(run, tmp_path / "one"), copied(run, tmp_path / "other")
-    models = [train(one, ROLLOUT, bar=False), train(other, ROLLOUT, bar=False, processes=2)]
+    models = [
+        train(COMMAND.opened(folder), ROLLOUT, How(bar=False, processes=processes))
+        for folder, processes in ((one, 0), (other, 2))
+    ]
     assert all(np.array_equal(a, b) for a, b in zip(weights(models[0]), weights(models[1]), strict=True))
     mine, theirs = (checkpoint.read(folder / CHECKPOINT).training() for folder in (one, other))
     assert mine["learner"]["generators"] == theirs["learner"]["generators"]
@@ -190,9 +199,11 @@ def test_a_demonstration_that_was_killed_while_it_began_goes_on(run: Path, tmp_p
         (first / demo.RESULTS).write_text("[]")
         with watched(at), pytest.raises(Killed):
             demo.begin(runs, False, 100, 1.0, checked(demo.RECIPE))
-        folder, plan, earlier = demo.begin(runs, False, 100, 1.0, checked(demo.RECIPE))
+        new, plan, earlier = demo.begin(runs, False, 100, 1.0, checked(demo.RECIPE))
+        folder = new.folder
         assert folder != first
-        assert earlier in (first, folder)  # it had all that it needs, or is begun again
+        assert earlier is not None
+        assert earlier.folder in (first, folder)  # it had all that it needs, or is begun again
         assert steps_of(folder) == 3 * ROLLOUT
         assert plan.steps == 3 * ROLLOUT + 100
         assert plan.seconds == spent(folder)[1] + 1.0
@@ -205,9 +216,7 @@ def test_nothing_after_the_checkpoint_stays_in_the_log(run: Path, tmp_path: Path
     before = logged(folder)
     with (folder / log.NAME).open("a") as file:
         file.write('{"steps": 512, "wins": 0.5}\n{"steps": 384, "wins": 0.5}\n{"steps": 640, "wi')
-    model = build(SMALL, folder)
-    env_of(model).close()
-    log.cut(folder, steps_of(folder))
+    Run(folder, SMALL).cut(steps_of(folder))
     assert logged(folder) == before
 
 
@@ -232,7 +241,7 @@ def test_a_damaged_checkpoint_falls_back_to_the_one_before_it(
     assert "\n" not in message
     assert f"{newest.name}/policy.npz" in message
     before = steps_of(folder)
-    train(folder, ROLLOUT, bar=False)
+    train(COMMAND.opened(folder), ROLLOUT, How(bar=False))
     assert steps_of(folder) == before + ROLLOUT
     assert logged(folder) == sorted(set(logged(folder)))
     damage(folder)
@@ -240,7 +249,7 @@ def test_a_damaged_checkpoint_falls_back_to_the_one_before_it(
     with pytest.raises(AgentError, match=r"no whole state.*policy\.npz is not what was saved.*Bring the folder back"):
         load_policy(folder / CHECKPOINT)
     with pytest.raises(AgentError, match="no whole state"):
-        train(folder, ROLLOUT, bar=False)
+        train(COMMAND.opened(folder), ROLLOUT, How(bar=False))
 
 
 @pytest.mark.parametrize("name", ["policy.npz", "optimizer.pt", "training.json"])
@@ -256,7 +265,7 @@ def test_parts_that_say_something_else_are_refused(run: Path, tmp_path: Path, na
         parts[name] = other[how]
     save_state(folder / CHECKPOINT, parts)
     with pytest.raises(AgentError, match=name.split(".")[0]):
-        train(folder, ROLLOUT, bar=False)
+        train(COMMAND.opened(folder), ROLLOUT, How(bar=False))
 
 
 def test_weights_are_never_unpickled(run: Path, tmp_path: Path) -> None:
@@ -283,6 +292,6 @@ def test_two_do_not_train_in_one_run(run: Path, tmp_path: Path, monkeypatch: pyt
     folder = copied(run, tmp_path / "run")
     monkeypatch.setattr("training.run.run.PATIENCE", 0.1)
     with held(folder), pytest.raises(RunError, match="another process is training in"):
-        train(folder, ROLLOUT, bar=False)
+        train(COMMAND.opened(folder), ROLLOUT, How(bar=False))
     assert steps_of(folder) == 3 * ROLLOUT
-    train(folder, ROLLOUT, bar=False)
+    train(COMMAND.opened(folder), ROLLOUT, How(bar=False))

@@ -21,8 +21,9 @@ from ashes_env.spec.spec import GameSpec
 from training.dataset import Batch, Dataset
 from training.imitation import AgentTeacher, Demonstration, SearchTeacher, Task, Teacher, demonstrate, players
 from training.run import log
-from training.run.run import ARGS, CHECKPOINT, new_run, read_args
-from training.search_teacher import DEFAULTS, SEARCH, Teaching, checked, main, train
+from training.run.run import ARGS, CHECKPOINT, HOW, How, Limits, Run, new_run, read_args
+from training.run.signals import Signals
+from training.search_teacher import COMMAND, DEFAULTS, SEARCH, Teaching, checked, main, train
 from training.student import learn
 
 SMALL: dict[str, Any] = {
@@ -40,8 +41,12 @@ SMALL: dict[str, Any] = {
 @pytest.fixture(scope="module")
 def run(tmp_path_factory: pytest.TempPathFactory) -> Path:
     folder = new_run(tmp_path_factory.mktemp("runs"), checked(SMALL))
-    train(folder, 2, device=torch.device("cpu"), bar=False)
+    train(COMMAND.opened(folder), 2, How(bar=False))
     return folder
+
+
+def teaching_of(folder: Path, args: dict[str, Any]) -> Teaching:
+    return Teaching(Run(folder, args), "cpu", Limits(Signals(), HOW))
 
 
 def task(run: Path, mode: str, seed: int, reward: str = "terminal", teacher: Teacher | None = None) -> Task:
@@ -135,7 +140,7 @@ def test_a_run_is_saved_after_each_round_and_goes_on(run: Path) -> None:
     lines = [line["round"] for line in log.read(run / log.NAME)]
     assert lines == [1, 2]
     before = int(read_meta(run / CHECKPOINT)["steps"])
-    teaching = train(run, 1, device=torch.device("cpu"), bar=False)
+    teaching = train(COMMAND.opened(run), 1, How(bar=False))
     assert teaching.rounds == 3
     assert int(read_meta(run / CHECKPOINT)["steps"]) > before
     assert [line["round"] for line in log.read(run / log.NAME)] == [1, 2, 3]
@@ -143,7 +148,7 @@ def test_a_run_is_saved_after_each_round_and_goes_on(run: Path) -> None:
 
 
 def test_what_was_saved_is_what_goes_on(run: Path) -> None:
-    one, two = (Teaching(run, checked(SMALL), torch.device("cpu")) for _ in range(2))
+    one, two = (teaching_of(run, checked(SMALL)) for _ in range(2))
     one.restore()
     two.restore()
     assert one.course.state() == two.course.state()
@@ -157,7 +162,7 @@ def test_a_run_from_before_there_were_other_teachers_goes_on(run: Path, tmp_path
     old = tmp_path / "old"
     shutil.copytree(run, old)
     (old / ARGS).write_text(json.dumps(args), encoding="utf-8")
-    teaching = train(old, 1, device=torch.device("cpu"), bar=False)
+    teaching = train(COMMAND.opened(old), 1, How(bar=False))
     assert teaching.rounds > 1
     assert (teaching.args["mode"], teaching.args["teacher"]) == ("red_rains", SEARCH)
 
@@ -174,7 +179,7 @@ def test_games_in_this_process_leave_its_threads_alone(run: Path) -> None:
 
 
 def test_games_and_their_course_draw_from_streams_of_their_own(tmp_path: Path) -> None:
-    teaching = Teaching(tmp_path, checked(SMALL), torch.device("cpu"))
+    teaching = teaching_of(tmp_path, checked(SMALL))
     drawn = [teaching.rng.random(), *(chance.random() for chance in teaching.course.chances)]
     assert len(set(drawn)) == len(drawn)
 
@@ -238,7 +243,7 @@ def test_the_play_of_an_agent_is_learned_between_two_players(tmp_path: Path) -> 
     trained = read_meta(folder / CHECKPOINT)["trained"]
     assert trained["mode"] == "pvp"
     assert "The Iron Men" in trained["decks"]
-    one, two = (Teaching(folder, read_args(folder), torch.device("cpu")) for _ in range(2))
+    one, two = (teaching_of(folder, read_args(folder)) for _ in range(2))
     one.restore()
     two.restore()
     assert one.course.begin(0) == two.course.begin(0)

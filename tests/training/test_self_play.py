@@ -15,13 +15,12 @@ from ashes_env.agents.policy import load_policy
 from ashes_env.decks import Deck
 from ashes_env.match.errors import OptionError
 from training import learner
-from training.games.matchmaking import SNAPSHOTS, Matchmaker, drawn
-from training.games.population import Population
+from training.games.matchmaking import LADDER, SNAPSHOTS, Matchmaker, drawn
 from training.learner import env_of
 from training.run import log
-from training.run.run import CHECKPOINT, new_run
+from training.run.run import CHECKPOINT, HOW, How, Limits, Run, new_run
 from training.run.signals import Signals
-from training.self_play import DEFAULTS, LADDER, Progress, build, checked, main, train
+from training.self_play import COMMAND, DEFAULTS, Progress, build, checked, main, train
 
 SMALL: dict[str, Any] = {
     **DEFAULTS,
@@ -45,7 +44,7 @@ def steps_of(folder: Path) -> int:
 @pytest.mark.slow  # a whole training
 def test_a_run_makes_snapshots_climbs_a_ladder_and_goes_on(tmp_path: Path) -> None:
     folder = new_run(tmp_path, checked({**SMALL, "mirror": 0.0, "anchors": 0.6}))
-    train(folder, 600, bar=False, checkpoint_every=128)
+    train(COMMAND.opened(folder), 600, How(bar=False, checkpoint_every=128))
     first = steps_of(folder)
     assert first >= 600
     snapshots = sorted(path.name for path in (folder / SNAPSHOTS).iterdir())
@@ -55,7 +54,7 @@ def test_a_run_makes_snapshots_climbs_a_ladder_and_goes_on(tmp_path: Path) -> No
     assert ladder[0]["random"]["games"] == 4
     assert set(ladder[2]) == {"steps", "random", "0000000000", "0000000256"}
 
-    train(folder, 500, bar=False, checkpoint_every=128)
+    train(COMMAND.opened(folder), 500, How(bar=False, checkpoint_every=128))
     assert steps_of(folder) >= first + 500
     lines = [line["steps"] for line in log.read(folder / log.NAME)]
     assert lines == sorted(set(lines))
@@ -74,7 +73,7 @@ def test_a_run_may_begin_with_imitation(tmp_path: Path, monkeypatch: pytest.Monk
 
     monkeypatch.setattr(learner, "imitate", noted)
     args = checked({**SMALL, "ladder_games": 0, "imitate": 3, "teacher": "greedy"})
-    train(new_run(tmp_path, args), 128, bar=False)
+    train(COMMAND.opened(new_run(tmp_path, args)), 128, How(bar=False))
     ((games, teacher, more),) = asked
     assert (teacher, more["bar"]) == ("greedy", False)
     assert {spec.mode for spec in games} == {"pvp"}
@@ -101,9 +100,9 @@ def test_games_that_are_not_logged_yet_are_kept(tmp_path: Path) -> None:
     met = []
     with Signals() as signals:
         for games in ([("random", 1.0, 3.0), ("latest", 0.0, 5.0)], []):
-            matchmaker = Matchmaker(folder, Population(("random",)), args["decks"], 1)
-            model = build(args, folder, matchmaker)
-            progress = Progress(matchmaker, folder, args, 1, signals)
+            matchmaker = Matchmaker(Run(folder, args))
+            model = build(matchmaker)
+            progress = Progress(matchmaker, HOW, Limits(signals, HOW))
             progress.init_callback(model)
             if games:
                 model._setup_learn(0)

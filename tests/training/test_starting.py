@@ -85,11 +85,11 @@ def test_a_run_that_was_killed_before_its_first_save_begins_with_them_again(taug
     options, _ = ppo_red_rains.COMMAND.parse(
         ["--start", str(taught), *TINY, "--observation", "bytes", "--runs", str(tmp_path)]
     )
-    folder, device, _ = ppo_red_rains.COMMAND.prepare(options)
-    before = read(folder / CHECKPOINT)
+    run, _, how = ppo_red_rains.COMMAND.prepare(options)
+    before = read(run.checkpoint)
     assert before.meta["steps"] == 0
     assert before.meta["start"]["steps"] == read_meta(taught)["steps"]
-    model = ppo_red_rains.train(folder, 16, bar=False, device=device)
+    model = ppo_red_rains.train(run, 16, how)
     for name, weights in read(taught).weights().items():
         np.testing.assert_allclose(model.policy.state_dict()[name].numpy(), weights, atol=1e-6, rtol=0)
 
@@ -132,7 +132,7 @@ def test_a_teacher_takes_over_what_was_not_given(taught: Path, tmp_path: Path) -
         options, _ = search_teacher.COMMAND.parse(
             ["--policy", str(taught), "--device", "cpu", "--runs", str(tmp_path), *given]
         )
-        return read_args(search_teacher.COMMAND.prepare(options)[0])
+        return read_args(search_teacher.COMMAND.prepare(options).run.folder)
 
     assert args()["payment"] == "auto"
     assert args("--payment", "choose")["payment"] == "choose"

@@ -19,13 +19,13 @@ from ashes_env.agents.random_agent import RandomAgent
 from ashes_env.files import load_state, save_state
 from tests.training.small import ROLLOUT, started
 from training import best_response, demo, ppo_red_rains, search_teacher, self_play
-from training.games.matchmaking import SNAPSHOTS, Matchmaker
+from training.games.matchmaking import LADDER, SNAPSHOTS, Matchmaker
 from training.games.population import Population
 from training.recipes import __main__ as recipes
 from training.rllib import __main__ as rllib
 from training.run import log
 from training.run.arguments import defaults_of
-from training.run.run import ARGS, CHECKPOINT, RunError, closed, held, new_run, read_args
+from training.run.run import ARGS, CHECKPOINT, How, Run, RunError, closed, held, new_run, read_args
 from training.study import __main__ as study
 from training.study.trainings import KINDS
 
@@ -156,7 +156,7 @@ def changed(folder: Path, change: Callable[[Any], None]) -> None:
 def run(tmp_path: Path) -> Path:
     """A run of self-play with three snapshots, so that the next one makes one of them go."""
     folder = new_run(tmp_path / "runs", self_play.checked(SMALL))
-    self_play.train(folder, 96, bar=False)
+    self_play.train(self_play.COMMAND.opened(folder), 96, How(bar=False))
     assert len(list((folder / SNAPSHOTS).iterdir())) == 3
     return folder
 
@@ -174,7 +174,7 @@ def test_a_population_names_no_folder_outside_and_no_other_agent(run: Path, tmp_
         save_state(run / CHECKPOINT, was)
         changed(run, other)
         with pytest.raises(AgentError, match="no number of a snapshot"):
-            self_play.train(run, 32, bar=False)
+            self_play.train(self_play.COMMAND.opened(run), 32, How(bar=False))
     for name in ("subprocess:getoutput:cmd=touch owned", MINE, "greedy"):
 
         def fixed(population: Any, name: str = name) -> None:
@@ -183,10 +183,10 @@ def test_a_population_names_no_folder_outside_and_no_other_agent(run: Path, tmp_
         save_state(run / CHECKPOINT, was)
         changed(run, fixed)
         with pytest.raises(AgentError, match="none of the fixed agents of the run"):
-            self_play.train(run, 32, bar=False)
+            self_play.train(self_play.COMMAND.opened(run), 32, How(bar=False))
     assert (victim / "thesis.txt").read_text() == "years of work"
     save_state(run / CHECKPOINT, was)
-    self_play.train(run, 32, bar=False)
+    self_play.train(self_play.COMMAND.opened(run), 32, How(bar=False))
     assert len(list((run / SNAPSHOTS).iterdir())) == 3
 
 
@@ -207,7 +207,7 @@ def test_members_of_a_population_are_members(change: dict[str, Any]) -> None:
 def test_a_matchmaker_loads_and_removes_snapshots_alone(tmp_path: Path) -> None:
     kept = tmp_path / "kept"
     kept.mkdir()
-    matchmaker = Matchmaker(tmp_path / "run", Population(), ["The Iron Men"], 1)
+    matchmaker = Matchmaker(Run(tmp_path / "run", self_play.DEFAULTS))
     for name in (str(kept), "../../kept", "0000000001\n"):
         with pytest.raises(AgentError, match="no number of a snapshot"):
             matchmaker.forget(name)
@@ -216,9 +216,7 @@ def test_a_matchmaker_loads_and_removes_snapshots_alone(tmp_path: Path) -> None:
     assert kept.is_dir()
 
 
-@pytest.mark.parametrize(
-    "place", [log.NAME, SNAPSHOTS, CHECKPOINT, "lock", "tensorboard", self_play.LADDER, "deep/er", ARGS]
-)
+@pytest.mark.parametrize("place", [log.NAME, SNAPSHOTS, CHECKPOINT, "lock", "tensorboard", LADDER, "deep/er", ARGS])
 def test_a_link_that_leads_out_of_a_run_is_refused(
     place: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:

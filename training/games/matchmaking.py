@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import shutil
 from collections import Counter
-from collections.abc import Callable, Collection, Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 from random import Random
 from typing import Any, Final
@@ -18,14 +18,17 @@ from ashes_env.agents.make import allowed
 from ashes_env.agents.policy import load_policy
 from ashes_env.agents.search.guide import PolicyGuide
 from ashes_env.agents.search.playing_out import draw_actions
+from ashes_env.agents.seeing import settings_of
 from ashes_env.contests.statistics import wilson
 from ashes_env.decks import changed_deck, get
 from ashes_env.match.match import Match
 from training.games.opponent_env import Opponent, OpponentVecEnv
 from training.games.population import LATEST, SNAPSHOT, Population
-from training.run.arguments import rules
+from training.run.arguments import of_games, rules
+from training.run.run import Run
 
 SNAPSHOTS: Final = "snapshots"
+LADDER: Final = "ladder.jsonl"
 PLACES: Final = 20  # parallel games in an evaluation
 
 
@@ -66,27 +69,20 @@ def drawn(chance: np.random.Generator, decks: Sequence[str], changed: float = 0.
     return found
 
 
+def population_of(args: Mapping[str, Any]) -> Population:
+    """The population that a run begins with."""
+    return Population(tuple(args["fixed"]), args["mirror"], args["anchors"], args["most"])
+
+
 class Matchmaker:
-    """Chooses the next pairing: an opponent of the population, a seat, two decks. `learner` is the policy in training,
-    which also plays against itself; `plug_ins` are the fixed agents whose code may run; `changed` is the share of
-    decks with some cards exchanged.
+    """Chooses the next pairing of a run: an opponent of the population, a seat, two decks, some of them changed.
+    `learner` is the policy in training, which also plays against itself.
     """
 
-    def __init__(
-        self,
-        folder: Path,
-        population: Population,
-        decks: Sequence[str],
-        seed: int,
-        plug_ins: Collection[str] = (),
-        changed: float = 0.0,
-    ) -> None:
-        self.folder = folder
-        self.population = population
-        self.decks = list(decks)
-        self.seed = seed
-        self.plug_ins = plug_ins
-        self.changed = changed
+    def __init__(self, run: Run) -> None:
+        self.run = run
+        args = self.args = run.args
+        self.population = population_of(args)
         self.learner: Any = None
         self._opponents: dict[str, Opponent] = {}
         self._met: Counter[str] = Counter()  # games in progress
@@ -95,7 +91,7 @@ class Matchmaker:
 
     def begin(self, chance: np.random.Generator) -> tuple[str, int, dict[str, Any]]:
         """An opponent from the population; seat and decks uniformly at random."""
-        decks = drawn(chance, self.decks, self.changed)
+        decks = drawn(chance, self.args["decks"], self.args["changed"])
         name = self.population.draw(chance)
         self.opponent(name)
         self._met[name] += 1
@@ -112,11 +108,11 @@ class Matchmaker:
         found = self._opponents.get(name)
         if found is None:
             self._loaded += 1  # from 1, as the games use the seed without a suffix
-            rng = np.random.default_rng([self.seed, self._loaded])
+            rng = np.random.default_rng([self.args["seed"], self._loaded])
             if name == LATEST:
                 found = NetworkOpponent(PolicyGuide(TorchNetwork(self.learner, "bytes"), shaped=False), rng)
             elif any(member.name == name and member.fixed for member in self.population.members):
-                found = AgentOpponent(allowed(name, self.plug_ins).make(), int(rng.integers(1 << 31)))
+                found = AgentOpponent(allowed(name, self.run.plug_ins).make(), int(rng.integers(1 << 31)))
             else:
                 found = NetworkOpponent(PolicyGuide(load_policy(self.snapshot(name)).network, shaped=False), rng)
             self._opponents[name] = found
@@ -132,7 +128,7 @@ class Matchmaker:
         """The folder of a snapshot. Raises `AgentError` unless `name` is a number, so paths cannot lead elsewhere."""
         if SNAPSHOT.fullmatch(name) is None:
             raise AgentError(f"{name!r} is no number of a snapshot")
-        return self.folder / SNAPSHOTS / name
+        return self.run.folder / SNAPSHOTS / name
 
     def _clear(self) -> None:
         for name in [name for name in self._gone if self._met[name] <= 0]:
@@ -151,7 +147,7 @@ class Ladder:
     def begin(self, chance: np.random.Generator) -> tuple[str, int, dict[str, Any]]:
         """The seats take turns."""
         self.seat = 1 - self.seat
-        decks = drawn(chance, self.matchmaker.decks)
+        decks = drawn(chance, self.matchmaker.args["decks"])
         return self.other, self.seat, {"decks": decks}
 
     def opponent(self, name: str) -> Opponent:
@@ -162,11 +158,18 @@ class Ladder:
         """Ignores the result: these games do not change the population."""
 
 
-def measure(matchmaker: Matchmaker, other: str, args: Mapping[str, Any], seed: int) -> tuple[float, int]:
+def make_env(matchmaker: Matchmaker, games: int) -> OpponentVecEnv:
+    """The environments of a run."""
+    args = matchmaker.args
+    return OpponentVecEnv(games, matchmaker, **of_games(args), **settings_of(args["observation"]))
+
+
+def measure(matchmaker: Matchmaker, other: str, seed: int) -> tuple[float, int]:
     """Evaluates the learner against an opponent: the games it won, with draws as halves, and the number of games.
 
     Each parallel environment plays the same number of games, so short games are not over-represented.
     """
+    args = matchmaker.args
     places = min(args["ladder_games"], PLACES)
     each = -(-args["ladder_games"] // places)
     env = OpponentVecEnv(places, Ladder(matchmaker, other), first_five=args["first_five"], **rules(args))
@@ -189,13 +192,13 @@ def measure(matchmaker: Matchmaker, other: str, args: Mapping[str, Any], seed: i
     return won, places * each
 
 
-def rung(matchmaker: Matchmaker, args: Mapping[str, Any], steps: int) -> dict[str, Any]:
+def rung(matchmaker: Matchmaker, steps: int) -> dict[str, Any]:
     """A line of the ladder: the learner measured against the fixed agents, and the oldest and the newest snapshot."""
     members = matchmaker.population.members
     snapshots = [member.name for member in members if not member.fixed]
     line: dict[str, Any] = {"steps": steps}
-    if args["ladder_games"]:
+    if matchmaker.args["ladder_games"]:
         for other in [m.name for m in members if m.fixed] + [*snapshots[:1], *snapshots[1:][-1:]]:
-            won, games = measure(matchmaker, other, args, steps)
+            won, games = measure(matchmaker, other, steps)
             line[other] = {"won": won, "games": games, "95%": wilson(round(won), games)}
     return line

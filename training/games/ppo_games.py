@@ -6,42 +6,29 @@ other is in the first process only: it counts the games that ended, and sends ne
 
 from __future__ import annotations
 
-import json
-from collections.abc import Collection, Mapping
-from pathlib import Path
-from typing import Any, ClassVar, Final, NamedTuple, Protocol
+from collections.abc import Mapping
+from typing import Any, ClassVar, Final, Protocol
 
-from agents import saving
 from ashes_env.contests.games import PVP, RED_RAINS
-from ashes_env.files import append_text
 from ashes_env.match.checks import whole
 from ashes_env.spec.spec import GameSpec
-from training import ppo_red_rains, self_play
+from training.games import matchmaking
+from training.games.against_chimeras import course_of, make_env
 from training.games.episodes import Episodes, Meetings
-from training.games.matchmaking import SNAPSHOTS, rung
-from training.games.opponent_env import OpponentVecEnv
+from training.games.imitated import against_chimeras, between_two
+from training.games.matchmaking import LADDER, SNAPSHOTS, Matchmaker, population_of, rung
 from training.games.population import Population
-from training.learner import describe
 from training.run import log
+from training.run.run import Run
 
 Args = Mapping[str, Any]
 
 LANES: Final = 32  # staircases of the curriculum in all processes, which games share
 
 
-class Setting(NamedTuple):
-    """Which games a run plays: what both processes are given."""
-
-    mode: str
-    folder: Path
-    args: Args
-    plug_ins: Collection[str] = ()
-    rank: int = 0  # of the process among those that share the games
-
-    @property
-    def games(self) -> int:
-        """The games of one process."""
-        return int(self.args["n_envs"]) // int(self.args["processes"])
+def share(args: Args) -> int:
+    """The games of one process."""
+    return int(args["n_envs"]) // int(args["processes"])
 
 
 class Games(Protocol):
@@ -67,10 +54,10 @@ class AgainstChimeras:
 
     told = ("is_success", "round", "wounds_dealt", "wounds_taken", "handicap", "task")
 
-    def __init__(self, setting: Setting, policy: Any) -> None:
-        args = {**setting.args, "n_envs": setting.games}
-        self.env = ppo_red_rains.make_env(args, lanes=max(1, LANES // setting.args["processes"]))
-        self.course = ppo_red_rains.course_of(self.env)
+    def __init__(self, run: Run, rank: int, policy: Any) -> None:
+        args = {**run.args, "n_envs": share(run.args)}
+        self.env = make_env(args, lanes=max(1, LANES // args["processes"]))
+        self.course = course_of(self.env)
 
     def state(self) -> Any:
         return self.course.state()
@@ -87,12 +74,11 @@ class AgainstPool:
 
     told = ("is_success", "drawn", "round", "opponent")
 
-    def __init__(self, setting: Setting, policy: Any) -> None:
-        args, self.rank = setting.args, setting.rank
-        self.args = args
-        self.matchmaker = self_play.matchmaker_of(setting.folder, args, setting.plug_ins)
+    def __init__(self, run: Run, rank: int, policy: Any) -> None:
+        self.rank = rank
+        self.matchmaker = Matchmaker(run)
         self.matchmaker.learner = policy
-        self.env = OpponentVecEnv(setting.games, self.matchmaker, **{name: args[name] for name in self_play.OF_GAMES})
+        self.env = matchmaking.make_env(self.matchmaker, share(run.args))
 
     def state(self) -> Any:
         return None
@@ -105,27 +91,26 @@ class AgainstPool:
         answers with the line of the ladder.
         """
         state, steps, gone = news
-        self.matchmaker.population = Population.of(state, self.args["fixed"])
+        self.matchmaker.population = Population.of(state, self.matchmaker.args["fixed"])
         for other in gone:
             self.matchmaker.forget(other)
-        return None if steps is None or self.rank else rung(self.matchmaker, self.args, steps)
+        return None if steps is None or self.rank else rung(self.matchmaker, steps)
 
 
 class Counts:
     """The part of the mode against Chimeras that is in the first process. `logs` are the files with a line for a
-    number of steps, `meta` belongs to the metadata of a checkpoint.
+    number of steps.
     """
 
     logs: ClassVar[tuple[str, ...]] = (log.NAME,)
-    meta: ClassVar[Args] = {}
 
-    def __init__(self, setting: Setting) -> None:
-        self.setting = setting
+    def __init__(self, run: Run) -> None:
+        self.run = run
         self.games: Any = Episodes()
 
     def imitated(self) -> list[GameSpec]:
         """The games of a teacher that a run begins with."""
-        return ppo_red_rains.imitated(self.setting.args)
+        return against_chimeras(self.run.args)
 
     def news(self, policy: Any, steps: int) -> Any:
         """What all are sent before they play a rollout with this policy."""
@@ -151,28 +136,26 @@ class Counts:
 class PoolCounts(Counts):
     """The part of the mode with a pool that is in the first process: it keeps the population, and makes snapshots."""
 
-    logs: ClassVar[tuple[str, ...]] = (log.NAME, self_play.LADDER)
-    meta: ClassVar[Args] = {"mode": PVP}
+    logs: ClassVar[tuple[str, ...]] = (log.NAME, LADDER)
 
-    def __init__(self, setting: Setting) -> None:
-        super().__init__(setting)
+    def __init__(self, run: Run) -> None:
+        super().__init__(run)
         self.games = Meetings()
-        self.population = self_play.population_of(setting.args)
+        self.population = population_of(run.args)
         self.snapshot_at: int | None = None
         self.gone: list[str] = []
 
     def imitated(self) -> list[GameSpec]:
-        return self_play.imitated(self.setting.args)
+        return between_two(self.run.args)
 
     def news(self, policy: Any, steps: int) -> Any:
         """The population, the number of a snapshot that is due, which is written here, and who has left the population
         since: they are forgotten once it is saved without them.
         """
-        args, due, gone = self.setting.args, None, self.gone
-        if self.snapshot_at is None or steps - self.snapshot_at >= args["snapshot_every"]:
+        due, gone = None, self.gone
+        if self.snapshot_at is None or steps - self.snapshot_at >= self.run.args["snapshot_every"]:
             due = self.snapshot_at = steps
-            meta = describe(args, int(policy.action_space.n), **self.meta)
-            saving.write(policy, None, steps, self.setting.folder / SNAPSHOTS / name_of(steps), meta)
+            self.run.save(policy, None, steps, None, f"{SNAPSHOTS}/{name_of(steps)}")
         self.gone = []
         return self.population.state(), due, gone
 
@@ -183,7 +166,7 @@ class PoolCounts(Counts):
     def heard(self, answer: Any) -> bool:
         if answer is None:
             return False
-        append_text(self.setting.folder / self_play.LADDER, json.dumps(answer) + "\n")
+        self.run.log(answer, LADDER)
         self.gone = self.population.add(name_of(answer["steps"]))
         return True
 
@@ -194,7 +177,7 @@ class PoolCounts(Counts):
         super().restore(state)
         at = state["snapshot at"]
         self.snapshot_at = None if at is None else whole(0)("snapshot at", at)
-        self.population = Population.of(state["population"], self.setting.args["fixed"])
+        self.population = Population.of(state["population"], self.run.args["fixed"])
 
 
 def name_of(steps: int) -> str:

@@ -28,7 +28,6 @@ from ashes_env.files import printable
 from ashes_env.match.errors import OptionError
 from ashes_env.spec.number_flags import whole_number
 from training import self_play
-from training.replays import Played, add_replays, save_replays
 from training.run.arguments import (
     TABLE,
     Parser,
@@ -41,8 +40,9 @@ from training.run.arguments import (
     part,
 )
 from training.run.arguments import checked as checked_red_rains
-from training.run.command import REFUSED, Args, Checked, add_run, exit_status, run_arguments
-from training.run.run import CHECKPOINT, new_run
+from training.run.command import REFUSED, Args, Checked, Ending, add_run, run_arguments
+from training.run.replays import add_replays, save_replays
+from training.run.run import Run, new_run
 
 PROGRAM: Final = "python -m training.rllib"
 AUTO: Final = "auto"
@@ -141,15 +141,15 @@ def main(argv: Sequence[str] | None = None) -> int:
     options = parser.parse_args(rest)
     try:
         ppo, args = prepared(options, kind)
-        folder = options.resume or new_run(options.runs, args)
+        run = Run(options.resume or new_run(options.runs, args), args, kind.mode)
     except REFUSED as error:
         parser.error(str(error))
 
-    def work() -> None:
+    where = [] if options.address is None else ["--address", options.address]
+    with Ending(parser, run.folder, ["--runners", str(options.runners), *where]) as ending:
         try:
             ppo.train(
-                folder,
-                getattr(ppo, kind.games)(args),
+                getattr(ppo, kind.games)(run),
                 options.runners,
                 timesteps=options.timesteps or 0,
                 iterations=0 if options.timesteps else options.iterations or ITERATIONS,
@@ -157,11 +157,9 @@ def main(argv: Sequence[str] | None = None) -> int:
             )
         finally:
             ppo.ray.shutdown()
-        print(printable(f"checkpoint in {folder / CHECKPOINT}; ashes match --agents random {folder / CHECKPOINT}"))
-        save_replays(options, folder / CHECKPOINT, Played(args, kind.mode))
-
-    where = [] if options.address is None else ["--address", options.address]
-    return exit_status(parser, folder, work, ["--runners", str(options.runners), *where])
+        print(printable(f"checkpoint in {run.checkpoint}; ashes match --agents random {run.checkpoint}"))
+        save_replays(options, run)
+    return ending.status
 
 
 if __name__ == "__main__":

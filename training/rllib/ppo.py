@@ -40,15 +40,13 @@ from ashes_env.agents.seeing import settings_of, space_of
 from ashes_env.env.adapters import MaskInObservation
 from ashes_env.env.curriculum import Course, CurriculumWrapper
 from ashes_env.env.single_agent import RedRains
-from ashes_env.files import is_saved, sweep
+from ashes_env.files import is_saved
 from ashes_env.match.errors import OptionError
 from ashes_env.match.game_match import GameMatch
 from ashes_env.match.settings import Settings
 from ashes_env.match.spaces import seen_space
-from training.run import log
-from training.run.arguments import rules, settings, tasks_for
-from training.run.run import CHECKPOINT, held
-from training.run.signals import Signals
+from training.run.arguments import of_games, settings, tasks_for
+from training.run.run import How, Run
 
 Args = Mapping[str, Any]
 
@@ -163,8 +161,7 @@ class Duel(MultiAgentEnv):  # type: ignore[misc]  # RLlib has no types
     def __init__(self, config: Args) -> None:
         super().__init__()
         form = settings_of(config["observation"])
-        options = {name: config[name] for name in ("first_five", "reward", "gamma")} | rules(config)
-        self.settings = Settings("pvp", (), **form, **options)
+        self.settings = Settings("pvp", (), **form, **of_games(config))
         self.decks = list(config["decks"])
         shape = self.settings.layout
         seen = spaces.Dict({OBSERVATIONS: seen_space(**form, shape=shape), MASK: spaces.MultiBinary(shape.n_actions)})
@@ -294,19 +291,19 @@ def config(args: Args, games: Callable[[Args], Any], runners: int) -> PPOConfig:
 class AgainstChimeras:
     """Every game has its own curriculum, whose state is saved in checkpoints."""
 
-    args: Args
+    run: Run
     learner: str = ALONE
 
     def config(self, runners: int) -> PPOConfig:
         """RLlib's configuration."""
-        return config(self.args, red_rains, runners).rl_module(rl_module_spec=module_spec(self.args))
+        return config(self.run.args, red_rains, runners).rl_module(rl_module_spec=module_spec(self.run.args))
 
-    def restore(self, algorithm: Algorithm, folder: Path, state: Any) -> None:
+    def restore(self, algorithm: Algorithm, state: Any) -> None:
         """Restores what `state` returned."""
         saved = {int(index): each for index, each in state.items()}
         algorithm.env_runner_group.foreach_env_runner(lambda runner: set_courses(runner, saved))
 
-    def trained(self, algorithm: Algorithm, folder: Path, steps: int) -> None:
+    def trained(self, algorithm: Algorithm, steps: int) -> None:
         """Called after each update."""
 
     def state(self, algorithm: Algorithm) -> Any:
@@ -319,36 +316,35 @@ class AgainstChimeras:
 class SelfPlay:
     """The opponent is the current learner, or one of its latest snapshots, each a module."""
 
-    args: Args
+    run: Run
     learner: str = LEARNER
     made: int = 0
 
     def config(self, runners: int) -> PPOConfig:
         """RLlib's configuration."""
-        slots = [slot(i) for i in range(self.args["most"])]
-        specs = {name: module_spec(self.args) for name in (LEARNER, *slots)}
-        seating = partial(module_of, mirror=self.args["mirror"], most=self.args["most"])
+        slots = [slot(i) for i in range(self.run.args["most"])]
+        specs = {name: module_spec(self.run.args) for name in (LEARNER, *slots)}
+        seating = partial(module_of, mirror=self.run.args["mirror"], most=self.run.args["most"])
         return (
-            config(self.args, Duel, runners)
+            config(self.run.args, Duel, runners)
             .multi_agent(policies=set(specs), policies_to_train=[LEARNER], policy_mapping_fn=seating)
             .rl_module(rl_module_spec=MultiRLModuleSpec(rl_module_specs=specs))
         )
 
-    def restore(self, algorithm: Algorithm, folder: Path, state: Any) -> None:
+    def restore(self, algorithm: Algorithm, state: Any) -> None:
         """Restores what `state` returned. A snapshot that is not there is the policy of the save."""
         self.made = int(state["made"])
-        for i in range(self.args["most"]):
-            place = folder / SNAPSHOTS / slot(i)
-            load(algorithm, slot(i), read(place if is_saved(place) else folder / CHECKPOINT))
+        for i in range(self.run.args["most"]):
+            place = self.run.folder / SNAPSHOTS / slot(i)
+            load(algorithm, slot(i), read(place if is_saved(place) else self.run.checkpoint))
 
-    def trained(self, algorithm: Algorithm, folder: Path, steps: int) -> None:
+    def trained(self, algorithm: Algorithm, steps: int) -> None:
         """Called after each update: every `snapshot_every` steps the learner replaces the oldest snapshot."""
-        while steps // self.args["snapshot_every"] > self.made:
-            name = slot(self.made % self.args["most"])
+        while steps // self.run.args["snapshot_every"] > self.made:
+            name = slot(self.made % self.run.args["most"])
             self.made += 1
             policy = learner_of(algorithm).module[LEARNER].policy
-            saving.write(policy, None, steps, folder / SNAPSHOTS / name, described(policy, self.args))
-            load(algorithm, name, read(folder / SNAPSHOTS / name))
+            load(algorithm, name, read(self.run.save(policy, None, steps, None, f"{SNAPSHOTS}/{name}")))
 
     def state(self, algorithm: Algorithm) -> Any:
         """What goes into a save beside the policy, as plain data."""
@@ -359,7 +355,6 @@ class SelfPlay:
 
 
 def train(
-    folder: Path,
     games: AgainstChimeras | SelfPlay,
     runners: int,
     *,
@@ -368,35 +363,34 @@ def train(
     checkpoint_every: int = 10,
     told: Callable[[str], None] = print,
 ) -> int:
-    """Trains a run (`new_run`) for more steps or updates, from its checkpoint if there is one; returns its steps. Call
+    """Trains a run for more steps or updates, from its checkpoint if there is one; returns its steps. Call
     `connect` first.
 
     SIGINT and SIGTERM end it after the current update: it saves and raises `Interrupted`. Raises `AgentError` or
     `RunError` if the run cannot be continued, and `FileError` if it cannot be written.
     """
-    with Signals() as signals, held(folder):
-        sweep(folder)
+    run = games.run
+    with run.training(How(threads=0)) as limits:
         algorithm = games.config(runners).build_algo()
         try:
-            first, before = restored(folder, algorithm, games)
-            log.cut(folder, before)
+            first, before = restored(algorithm, games)
+            run.cut(before)
             done, saved, steps = first, first, before
-            while (steps < before + timesteps if timesteps else done < first + iterations) and not signals.asked:
+            while (steps < before + timesteps if timesteps else done < first + iterations) and not limits.reached():
                 result = algorithm.train()
                 done += 1
                 steps = before + int(result["num_env_steps_sampled_lifetime"])
-                games.trained(algorithm, folder, steps)
+                games.trained(algorithm, steps)
                 line = _line(steps, result["env_runners"])
-                log.append(folder, line)
+                run.log(line)
                 told(", ".join(f"{name} {round(value, 4):.10g}" for name, value in line.items()))
                 if done % checkpoint_every == 0:
-                    save(folder, algorithm, games, done, steps)
+                    save(algorithm, games, done, steps)
                     saved = done
             if done > saved:
-                save(folder, algorithm, games, done, steps)
+                save(algorithm, games, done, steps)
         finally:
             algorithm.stop()
-        signals.check()
     return steps
 
 
@@ -416,17 +410,12 @@ def learner_of(algorithm: Algorithm) -> Any:
     return found.get()
 
 
-def described(policy: Any, args: Args) -> dict[str, Any]:
-    """What a checkpoint says about its policy."""
-    return {**{name: args[name] for name in NETWORK}, "actions": int(policy.action_space.n), "trained": dict(args)}
-
-
-def save(folder: Path, algorithm: Algorithm, games: AgainstChimeras | SelfPlay, done: int, steps: int) -> None:
+def save(algorithm: Algorithm, games: AgainstChimeras | SelfPlay, done: int, steps: int) -> None:
     """Writes policy, optimizer, the number of updates and the state of the games; until then the last save is valid."""
     learner = learner_of(algorithm)
     policy, optimizer = learner.module[games.learner].policy, learner.get_optimizer(module_id=games.learner)
     training = {"iterations": done, "games": games.state(algorithm)}
-    saving.write(policy, optimizer, steps, folder / CHECKPOINT, described(policy, games.args), training)
+    games.run.save(policy, optimizer, steps, training)
 
 
 def load(algorithm: Algorithm, name: str, checkpoint: Checkpoint) -> None:
@@ -435,16 +424,16 @@ def load(algorithm: Algorithm, name: str, checkpoint: Checkpoint) -> None:
     algorithm.env_runner_group.sync_weights(from_worker_or_learner_group=algorithm.learner_group, policies=[name])
 
 
-def restored(folder: Path, algorithm: Algorithm, games: AgainstChimeras | SelfPlay) -> tuple[int, int]:
+def restored(algorithm: Algorithm, games: AgainstChimeras | SelfPlay) -> tuple[int, int]:
     """Restores the last save; returns its updates and steps. Raises `AgentError` for one that does not fit."""
-    if not is_saved(folder / CHECKPOINT):
+    found = games.run.saved()
+    if found is None:
         return 0, 0
-    found = read(folder / CHECKPOINT)
     try:
         training = found.training()
         done, state = int(training["iterations"]), training["games"]
         load(algorithm, games.learner, found)
-        games.restore(algorithm, folder, state)
+        games.restore(algorithm, state)
     except AgentError:
         raise
     except (AttributeError, KeyError, OverflowError, TypeError, ValueError) as error:

@@ -203,6 +203,11 @@ def given_arguments(options: argparse.Namespace, table: Table) -> dict[str, Any]
     }
 
 
+def of_games(args: Mapping[str, Any]) -> dict[str, Any]:
+    """The settings of games among the arguments of a run, whoever plays."""
+    return {name: args[name] for name in OPTIONS} | rules(args)
+
+
 def rules(args: Mapping[str, Any]) -> dict[str, Any]:
     """The options of the rules among the arguments of a run."""
     return {name: args[name] for name in RULES if name in args}
@@ -301,15 +306,8 @@ def begins(name: str, decks: Iterable[str], first_five: str) -> None:
 def settings(args: Mapping[str, Any], deck: str, chimera: str, level: str) -> dict[str, Any]:
     """The settings of a run's environment for one of its decks, Chimeras and levels."""
     aspects = {"aspects": args["aspects"]} if args["aspects"] else {}
-    options = {name: args[name] for name in OPTIONS} | rules(args)
-    return {
-        "decks": [deck],
-        "chimera": chimera,
-        "level": level,
-        **aspects,
-        **options,
-        **settings_of(args["observation"]),
-    }
+    own = {"decks": [deck], "chimera": chimera, "level": level, **aspects}
+    return {**own, **of_games(args), **settings_of(args["observation"])}
 
 
 def fits(decisions: int, batch: int) -> None:

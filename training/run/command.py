@@ -8,27 +8,28 @@ from __future__ import annotations
 import argparse
 import shlex
 import sys
-from collections.abc import Callable, Collection, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
+from contextlib import contextmanager
 from dataclasses import dataclass
+from functools import partial
 from pathlib import Path
 from typing import Any, Final, NamedTuple
 
-import torch
-
 from ashes_env.agents.base import AgentError
 from ashes_env.contests.arguments import add_plug_ins, plug_in_flags, plug_ins_of
-from ashes_env.files import FileError, one_line, printable, printable_lines
+from ashes_env.contests.games import RED_RAINS
+from ashes_env.files import FileError, one_line, printable
 from ashes_env.match.checks import number, whole
 from ashes_env.match.errors import OptionError, WorkerDied
 from ashes_env.replays import ReplayError
 from ashes_env.spec.names import UsageError
 from ashes_env.spec.number_flags import real_number, whole_number
-from training.learner import write_start
-from training.replays import Played, add_replays, save_replays
 from training.run.arguments import Parser, Table, add_table, defaults_of, given_arguments
 from training.run.devices import AUTO, device_of
-from training.run.run import CHECKPOINT, RunError, new_run, read_args
+from training.run.replays import add_replays, save_replays
+from training.run.run import How, Run, RunError, new_run, read_args
 from training.run.signals import Interrupted
+from training.run.starting import write_start
 
 Args = Mapping[str, Any]
 Checked = Callable[[Args], dict[str, Any]]
@@ -42,24 +43,32 @@ REFUSED: Final = (
 )  # errors reported in one line as wrong arguments
 
 
-def exit_status(parser: Parser, folder: Path, work: Callable[[], object], flags: Sequence[str] = ()) -> int:
-    """Runs `work` and returns the exit status: 0; 1 if files cannot be written or a process of the games dies; for a
-    signal, the status that shells use. Arguments that do not fit the run end the command as wrong arguments do.
+class Ending:
+    """A context for the work of a command on a run: `status` is that of the exit afterwards. 0; 1 if files cannot be
+    written or a process of the games dies; for a signal, the status that shells use. Arguments that do not fit the run
+    end the command as wrong arguments do.
 
     A run that ends early prints the command that goes on with it; `flags` are what it needs beside `--resume`.
     """
-    again = f"{parser.prog} {shlex.join(['--resume', str(folder), *flags])}"
-    try:
-        work()
-    except (AgentError, OptionError, ReplayError, RunError) as error:
-        parser.error(str(error))
-    except (FileError, WorkerDied) as error:
-        print(one_line(f"{error}. What was saved stands. Go on with: {again}"), file=sys.stderr)
-        return 1
-    except Interrupted as interrupted:
-        print(printable(f"{interrupted}; saved. Go on with: {again}"))
-        return interrupted.status
-    return 0
+
+    def __init__(self, parser: Parser, folder: Path, flags: Sequence[str] = ()) -> None:
+        self.parser = parser
+        self.again = f"{parser.prog} {shlex.join(['--resume', str(folder), *flags])}"
+        self.status = 0
+
+    def __enter__(self) -> Ending:
+        return self
+
+    def __exit__(self, kind: object, error: BaseException | None, trace: object) -> bool:
+        if isinstance(error, AgentError | OptionError | ReplayError | RunError):
+            self.parser.error(str(error))
+        if isinstance(error, FileError | WorkerDied):
+            print(one_line(f"{error}. What was saved stands. Go on with: {self.again}"), file=sys.stderr)
+            self.status = 1
+        elif isinstance(error, Interrupted):
+            print(printable(f"{error}; saved. Go on with: {self.again}"))
+            self.status = error.status
+        return self.status != 0
 
 
 def add_run(parser: Parser, runs: str) -> None:
@@ -103,15 +112,22 @@ class Count(NamedTuple):
     least: int = 1
 
 
+class Call(NamedTuple):
+    """What a command line asks for: a run, how much longer it is trained, and how."""
+
+    run: Run
+    length: int
+    how: How
+
+
 @dataclass(frozen=True, kw_only=True)
 class Command:
-    """The specification of one training. `name` is what follows `python -m` on the command line.
+    """The command line of one training. `name` is what follows `python -m`.
 
-    `counts` are whole numbers that `train` takes, first the length of the training; `checked` validates the arguments
-    of a run; `adopt` adapts the arguments of a run that starts with the weights of `--start`; `ended` returns the final
-    message, and `played` the terms of the replays. `more` are defaults that depend on the given arguments, and `fits`
-    raises `OptionError` for invalid combinations. With `plug_ins` the arguments name agents, which may be code of the
-    user.
+    `counts` are whole numbers: first the length of the training, then fields of `How`; `checked` validates the
+    arguments of a run; `adopt` adapts the arguments of a run that starts with the weights of `--start`. `mode` is that
+    of the games, unless the arguments say it. `more` are defaults that depend on the given arguments, and `fits` raises
+    `OptionError` for invalid combinations. With `plug_ins` the arguments name agents, which may be code of the user.
     """
 
     name: str
@@ -120,10 +136,8 @@ class Command:
     runs: str
     counts: Mapping[str, Count]
     checked: Callable[..., dict[str, Any]]
-    train: Callable[..., object]
-    ended: Callable[[Path], str]
-    played: Callable[[Args], Played]
     adopt: Callable[[Path, Args, Collection[str]], Args]
+    mode: str = RED_RAINS
     plug_ins: bool = True
     more: Callable[[Args], Args] = lambda given: {}
     fits: Callable[[argparse.Namespace, Args], None] = lambda options, args: None
@@ -148,49 +162,49 @@ class Command:
         add_replays(parser)
         return parser.parse_args(argv), parser
 
-    def prepare(self, options: argparse.Namespace) -> tuple[Path, torch.device, dict[str, Any]]:
-        """The folder of the run, the device, and the other arguments of `checked` and `train`. Errors are raised before
-        any folder is created.
-        """
+    def prepare(self, options: argparse.Namespace) -> Call:
+        """What the options ask for; a new run gets its folder. Errors are raised before any folder is created."""
         for name, count in self.counts.items():
             whole(count.least)(name, getattr(options, name))
         number(0.0, 1e9)("seconds", options.seconds)
         whole(1)("threads", options.threads)
         given = given_arguments(options, self.table)
-        besides = {"plug_ins": plug_ins_of(options, given)} if self.plug_ins else {}
+        plug_ins = plug_ins_of(options, given) if self.plug_ins else ()
         defaults = {**defaults_of(self.table), **self.more(given)}
-        args = run_arguments(options, given, defaults, lambda args: self.checked(args, **besides), self.adopt)
+        args = run_arguments(options, given, defaults, partial(self.check, plug_ins=plug_ins), self.adopt)
         self.fits(options, args)
-        device = device_of(options.device)
-        if options.resume is not None:
-            return options.resume, device, besides
-        folder = new_run(options.runs, args)
+        unit, *counts = self.counts
+        how = How(
+            seconds=options.seconds,
+            bar=not options.no_bar,
+            threads=options.threads,
+            device=device_of(options.device),
+            **{name: getattr(options, name) for name in counts},
+        )
+        run = self._run(options.resume or new_run(options.runs, args), args, plug_ins)
         if options.start is not None:
-            write_start(options.start, folder, self.played(args).trained)
-        return folder, device, besides
+            write_start(options.start, run)
+        return Call(run, getattr(options, unit), how)
 
-    def main(self, argv: Sequence[str] | None = None) -> int:
-        """Trains as the command line says; returns the exit status."""
+    def opened(self, folder: Path, plug_ins: Collection[str] = ()) -> Run:
+        """The run in a folder. Raises as `read_args` and `checked` do."""
+        return self._run(folder, self.check(read_args(folder), plug_ins), plug_ins)
+
+    def check(self, args: Args, plug_ins: Collection[str] = ()) -> dict[str, Any]:
+        """The checked arguments of a run."""
+        return self.checked(args, plug_ins=plug_ins) if self.plug_ins else self.checked(args)
+
+    def _run(self, folder: Path, args: Args, plug_ins: Collection[str]) -> Run:
+        return Run(folder, args, args.get("mode", self.mode), plug_ins)
+
+    @contextmanager
+    def called(self, argv: Sequence[str] | None) -> Iterator[tuple[Call, Ending]]:
+        """A context for the training that a command line asks for; saves replays at the end."""
         options, parser = self.parse(argv)
         try:
-            folder, device, besides = self.prepare(options)
+            call = self.prepare(options)
         except REFUSED as error:
             parser.error(str(error))
-
-        def work() -> None:
-            unit, *counts = self.counts
-            self.train(
-                folder,
-                getattr(options, unit),
-                seconds=options.seconds,
-                bar=not options.no_bar,
-                device=device,
-                threads=options.threads,
-                **{name: getattr(options, name) for name in counts},
-                **besides,
-            )
-            print(printable_lines(self.ended(folder)))
-            played = self.played(self.checked(read_args(folder), **besides))
-            save_replays(options, folder / CHECKPOINT, played)
-
-        return exit_status(parser, folder, work, plug_in_flags(besides.get("plug_ins", ())))
+        with Ending(parser, call.run.folder, plug_in_flags(call.run.plug_ins)) as ending:
+            yield call, ending
+            save_replays(options, call.run)

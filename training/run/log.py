@@ -3,19 +3,13 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Mapping
 from pathlib import Path
 from typing import Any, Final
 
-from ashes_env.files import append_text, read_text, strict_json, write_text
+from ashes_env.files import read_text, strict_json
 
 NAME: Final = "progress.jsonl"
 LONGEST: Final = 1_000_000_000  # bytes
-
-
-def append(folder: Path, line: Mapping[str, Any]) -> None:
-    """Appends a line and flushes it to disk. Raises `FileError`."""
-    append_text(folder / NAME, json.dumps(line) + "\n")
 
 
 def read(path: Path) -> list[dict[str, Any]]:
@@ -34,13 +28,7 @@ def read(path: Path) -> list[dict[str, Any]]:
     return out
 
 
-def cut(folder: Path, steps: int, name: str = NAME) -> None:
-    """Removes lines after a number of steps, before training continues from there. Raises `FileError`."""
-    write_text(folder / name, upto(folder, steps, name))
-
-
-def upto(folder: Path, steps: int, name: str = NAME) -> str:
-    """The text of the log up to a number of steps; empty if there is no log."""
-    path = folder / name
+def upto(path: Path, steps: int) -> str:
+    """The text of a log up to a number of steps; empty if there is no log."""
     lines = read(path) if path.is_file() else []
     return "".join(json.dumps(line) + "\n" for line in lines if line["steps"] <= steps)

@@ -37,7 +37,7 @@ from ashes_env.files import printable
 from ashes_env.match.checks import whole
 from ashes_env.spec.number_flags import whole_number
 from training.run.arguments import Parser, add_table, defaults_of, given_arguments
-from training.run.command import REFUSED, add_machine, add_run, exit_status, run_arguments
+from training.run.command import REFUSED, Ending, add_machine, add_run, run_arguments
 from training.run.devices import device_of
 from training.run.run import new_run
 from training.run.signals import Signals
@@ -92,17 +92,16 @@ def main(argv: Sequence[str] | None = None) -> int:
     except REFUSED as error:
         parser.error(str(error))
 
-    def work() -> None:
+    others = [
+        part for name, path in (("old", old), ("compiled", compiled)) if path for part in (f"--{name}", str(path))
+    ]
+    with Ending(parser, folder, [*others, *plug_in_flags(plug_ins)]) as ending:
         teach(folder, args, kind, chosen, device, options.threads, options.jobs, plug_ins)
         with Signals(at_once=True):
             found = measure(folder, args, mode, policies(folder, args, chosen), options.processes, options.replays)
         print(format_results(found))
         print(printable(f"everything in {folder}"))
-
-    others = [
-        part for name, path in (("old", old), ("compiled", compiled)) if path for part in (f"--{name}", str(path))
-    ]
-    return exit_status(parser, folder, work, [*others, *plug_in_flags(plug_ins)])
+    return ending.status
 
 
 if __name__ == "__main__":

@@ -123,13 +123,19 @@ def _learned(script: Any, changes: dict[str, Any], parts: Parts | None = None) -
     torch.set_num_threads(1)
     with tempfile.TemporaryDirectory() as folder:
         args = {**script.DEFAULTS, **changes}
-        model = script.build(args, Path(folder))
+        try:
+            from training.run.run import How, Limits, Run
+        except ImportError:  # an older version, which measures no parts
+            model = script.build(args, Path(folder))
+        else:
+            model = script.build(run := Run(Path(folder), args))
         progress = None
         if parts is not None:
             from training.run.signals import Signals
 
+            how = How(checkpoint_every=NEVER)
             parts.watch(model)
-            progress = script.Progress(Path(folder), args, NEVER, Signals())
+            progress = script.Progress(run, how, Limits(Signals(), how))
         while True:
             model.learn(args["n_envs"] * args["n_steps"], callback=progress, reset_num_timesteps=False)
             yield args["n_envs"] * args["n_steps"]

@@ -23,8 +23,9 @@ from ashes_env.solo.setup import chimera_titles
 from evaluation.speed.about import ROOT
 from training import ppo_red_rains, self_play
 from training.run import arguments
-from training.run.arguments import ALL, TABLE, Argument, Table, begins, each_checked, names, part
-from training.run.run import ARGS, RunError, spent
+from training.run.arguments import ALL, Argument, Table, begins, each_checked, names, part
+from training.run.command import Command
+from training.run.run import ARGS, How, RunError, spent
 from training.run.signals import Signals
 from training.study.comparison import GAMES, UNSEEN, arms_of, file_of, new_cards, tasks
 
@@ -54,39 +55,33 @@ SETTLED: Final[Mapping[str, Any]] = {"seed": 1, "ladder_games": 0}  # training a
 
 
 class Kind(NamedTuple):
-    """A kind of training to study: its arguments, those of the study, its checks and its training function."""
+    """A kind of training to study: its command and its function, and the arguments of the study."""
 
-    mode: str
-    training: Table
-    study: Table
-    checked: Callable[..., dict[str, Any]]
+    command: Command
     train: Callable[..., Any]
+    study: Table
 
     @property
     def table(self) -> dict[str, Argument]:
         """All arguments of a study of this kind."""
-        return {**self.study, **{name: row for name, row in self.training.items() if name not in SETTLED}}
+        return {**self.study, **{name: row for name, row in self.command.table.items() if name not in SETTLED}}
 
 
 KINDS: Final = {
     RED_RAINS: Kind(
-        RED_RAINS,
-        TABLE,
+        ppo_red_rains.COMMAND,
+        ppo_red_rains.train,
         part((name for name in STUDY if name != "against"), STUDY, vary=["observation", "flat", "bytes", "entities"]),
-        lambda args, plug_ins: arguments.checked(args),
-        lambda run, steps, plug_ins, **how: ppo_red_rains.train(run, steps, **how),
     ),
     PVP: Kind(
-        PVP,
-        self_play.ROWS,
+        self_play.COMMAND,
+        self_play.train,
         part(
             (name for name in STUDY if name != "unseen_chimeras"),
             STUDY,
             vary=["titles", "ids", "words", "both"],
             unseen_decks=[OTHERS],
         ),
-        self_play.checked,
-        lambda run, steps, plug_ins, **how: self_play.train(run, steps, plug_ins=plug_ins, **how),
     ),
 }
 
@@ -105,14 +100,14 @@ def checked(args: Args, kind: Kind, plug_ins: Collection[str] = ()) -> dict[str,
         args = {**earlier, "vary": vary, "unseen_decks": args["unseen"], "titles": vary[-1]}
     out = each_checked(args, kind.table)
     for value in values(out, kind):
-        taken = kind.checked(of_training(out, kind, value, 1), plug_ins)
+        taken = kind.command.check(of_training(out, kind, value, 1), plug_ins)
     out["decks"] = taken["decks"]
-    known = [deck.name for deck in playable(FORMAT[kind.mode])]
+    known = [deck.name for deck in playable(FORMAT[kind.command.mode])]
     ready = [name for name in known if get(name).first_five or out["first_five"] != "recommended"]
     left = [name for name in ready if name not in out["decks"] and new_cards(name, out["decks"])]
     out["unseen_decks"] = _unseen("unseen_decks", out["unseen_decks"], out["decks"], known, left)
     begins("unseen_decks", out["unseen_decks"], out["first_five"])
-    if kind.mode == RED_RAINS:
+    if kind.command.mode == RED_RAINS:
         titles = chimera_titles(definitions())
         left = [title for title in titles if title not in out["chimeras"]]
         out["unseen_chimeras"] = _unseen("unseen_chimeras", out["unseen_chimeras"], out["chimeras"], titles, left)
@@ -140,20 +135,21 @@ def _unseen(name: str, given: Sequence[str], seen: Sequence[str], known: Sequenc
 def values(args: Args, kind: Kind) -> list[Any]:
     """The values of the varied argument. Raises `OptionError` for one that cannot vary."""
     name, *found = args["vary"]
-    can = [each for each, row in kind.training.items() if type(row.default) in (str, int, float) and each != "seed"]
+    table = kind.command.table
+    can = [each for each, row in table.items() if type(row.default) in (str, int, float) and each != "seed"]
     if name not in can:
         raise unknown("vary", name, can)
     if not found:
         raise OptionError(f"vary: the values of {name} to compare are missing")
     try:
-        return [type(kind.training[name].default)(each) for each in found]
+        return [type(table[name].default)(each) for each in found]
     except ValueError as error:
         raise OptionError(f"vary: {name} has no such values: {error}") from error
 
 
 def of_training(args: Args, kind: Kind, value: Any, seed: int) -> dict[str, Any]:
     """The arguments of one training."""
-    own = {name: SETTLED.get(name, args.get(name)) for name in kind.training}
+    own = {name: SETTLED.get(name, args.get(name)) for name in kind.command.table}
     return {**own, "seed": seed, args["vary"][0]: value}
 
 
@@ -187,14 +183,15 @@ package, root, request = sys.argv[1:]
 sys.path.insert(0, package)
 import ashes_env
 sys.path[0] = root
+from training.run.run import How
 from training.study.trainings import KINDS
 asked = json.loads(request)
 if asked["compiled"] and not ashes_env.compiled():
     sys.exit("nothing is compiled there")
-how = {"seconds": asked["left"], "threads": asked["threads"], "device": asked["device"], "bar": False}
-KINDS[asked["mode"]].train(
-    Path(asked["run"]), asked["steps"], plug_ins=asked["plug_ins"], clock=time.process_time, **how
-)
+kind = KINDS[asked["mode"]]
+run = kind.command.opened(Path(asked["run"]), asked["plug_ins"])
+how = How(asked["left"], time.process_time, bar=False, threads=asked["threads"], device=asked["device"])
+kind.train(run, asked["steps"], how)
 """
 
 # An older version does not have this module: its own functions train and measure.
@@ -205,7 +202,11 @@ from pathlib import Path
 package, root, request = sys.argv[1:]
 sys.path.insert(0, package)
 from training import ppo_red_rains as script
-from training.runs import new_run
+try:
+    from training.run.run import How, new_run
+except ImportError:  # of a time when trainings took a folder
+    from training.runs import new_run
+    How = None
 try:
     from ashes_env.agents.policy import load_policy
 except ImportError:
@@ -213,7 +214,10 @@ except ImportError:
 from ashes_env.contests.games import red_rains
 asked = json.loads(request)
 folder = new_run(Path(asked["run"]), {**script.DEFAULTS, "seed": asked["seed"]})
-script.train(folder, asked["steps"], seconds=asked["left"], bar=False, clock=time.process_time)
+if How is None:
+    script.train(folder, asked["steps"], seconds=asked["left"], bar=False, clock=time.process_time)
+else:
+    script.train(script.COMMAND.opened(folder), asked["steps"], How(asked["left"], time.process_time, bar=False))
 agent = load_policy(folder / "checkpoint")
 for file, tasks in asked["games"].items():
     games = [
@@ -257,23 +261,24 @@ def teach(
         left = args["seconds"] - seconds if args["seconds"] else 0.0
         if steps >= args["timesteps"] or left < 0 or (args["seconds"] and not left):
             continue
-        how = {"mode": kind.mode, "run": str(run.resolve()), "seed": seed, "steps": args["timesteps"] - steps}
+        how = {"mode": kind.command.mode, "run": str(run.resolve()), "seed": seed, "steps": args["timesteps"] - steps}
         how |= {"left": left, "threads": threads, "device": device, "plug_ins": sorted(plug_ins)}
         how["compiled"] = variant.package is not None
         if variant.name == OLD:
             files = {
-                str(file_of(folder, run.name, 0, arm).resolve()): tasks(args, kind.mode, arm) for arm in arms_of(args)
+                str(file_of(folder, run.name, 0, arm).resolve()): tasks(args, kind.command.mode, arm)
+                for arm in arms_of(args)
             }
             if all(Path(file).is_file() for file in files):
                 continue
             how |= {"games": files, "terms": {name: args[name] for name in ("payment", "first_five", "aspects")}}
         elif not run.is_dir():
-            own = kind.checked(of_training(args, kind, variant.value, seed), plug_ins)
+            own = kind.command.check(of_training(args, kind, variant.value, seed), plug_ins)
             new_folder(run, {ARGS: (json.dumps(own, indent=1) + "\n").encode()})
         print(printable(f"training {run.name}: {steps:,} decisions, {seconds:,.0f} s so far"), flush=True)
         if jobs == 1 and variant.package is None:
-            more = {"seconds": left, "threads": threads, "device": device, "bar": False, "clock": time.process_time}
-            kind.train(run, how["steps"], plug_ins=plug_ins, **more)
+            limited = How(left, time.process_time, bar=False, threads=threads, device=device)
+            kind.train(kind.command.opened(run, plug_ins), how["steps"], limited)
         else:
             asked.append((variant, run, how))
     with Signals() as signals, ThreadPoolExecutor(jobs) as pool:

@@ -19,13 +19,13 @@ from ashes_env.agents.checkpoint import read
 from ashes_env.agents.make import make_agent
 from tests.training.recipes.small_recipes import RECIPES
 from tests.training.small import logged, steps_of
-from training.learner import write_start
 from training.recipes import __main__ as command
 from training.recipes.phases import carry_out, newest, standing, standings
 from training.recipes.shipping import ship
 from training.recipes.table import Phase, Recipe, RecipeError, all_recipes, recipes
 from training.run.arguments import defaults_of, given_arguments
-from training.run.run import CHECKPOINT
+from training.run.run import CHECKPOINT, Run
+from training.run.starting import write_start
 
 ROOT = Path(__file__).parents[3]
 TABLE = """
@@ -169,7 +169,7 @@ def test_a_resumed_run_gets_the_arguments_that_it_does_not_store(
         return 3
 
     monkeypatch.setattr("training.search_teacher.main", fails)
-    write_start(done[0] / CHECKPOINT, tmp_path / "small/1/run", {})
+    write_start(done[0] / CHECKPOINT, Run(tmp_path / "small/1/run", {}))
     assert carry_out(recipes(table)["small"], tmp_path, 20.0) == 3
     assert given[:2] == ["--resume", str(tmp_path / "small/1/run")]
     assert {"--processes=0", "--device=cpu", "--threads=1"} < set(given)
@@ -180,7 +180,7 @@ def test_a_resumed_run_gets_the_arguments_that_it_does_not_store(
 def test_a_run_that_was_killed_before_its_first_save_has_trained_nothing(
     unit: str, done: list[Path], tmp_path: Path
 ) -> None:
-    write_start(done[0] / CHECKPOINT, tmp_path / "run", {})
+    write_start(done[0] / CHECKPOINT, Run(tmp_path / "run", {}))
     phase = Phase("training.search_teacher", unit, 5, ())
     assert standing(phase, tmp_path) == (phase, tmp_path / "run", 0, 0.0)
 

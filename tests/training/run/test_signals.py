@@ -7,7 +7,6 @@ import shlex
 import signal
 import subprocess
 import sys
-from dataclasses import replace
 from pathlib import Path
 from types import SimpleNamespace
 from typing import Any
@@ -78,19 +77,19 @@ def interrupted(*_: Any, **__: Any) -> int:
     ],
 )
 def test_what_an_interrupted_run_prints_goes_on_as_printed(
-    module: Any, argv: list[str], tmp_path: Path, capsys: pytest.CaptureFixture[str]
+    module: Any, argv: list[str], tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     """Also where the folder has a space, and where the run names an agent of somebody's own."""
-    command = replace(module.COMMAND, train=interrupted)
-    runs = tmp_path / "my runs"
-    assert command.main([*argv, "--runs", str(runs)]) == 143
+    monkeypatch.setattr(module, "train", interrupted)
+    command, runs = module.COMMAND, tmp_path / "my runs"
+    assert module.main([*argv, "--runs", str(runs)]) == 143
     python, m, *printed = shlex.split(capsys.readouterr().out.partition("Go on with: ")[2])
     assert (python, m) == ("python", "-m")
     said = shlex.split(command.name)
     assert printed[: len(said)] == said
     options, _ = command.parse(printed[len(said) :])
-    folder, *_ = command.prepare(options)
-    assert [folder] == list(runs.iterdir())
+    run, *_ = command.prepare(options)
+    assert [run.folder] == list(runs.iterdir())
 
 
 def test_what_an_interrupted_study_prints_goes_on_as_printed(
@@ -120,7 +119,7 @@ def test_what_an_interrupted_run_of_rllib_prints_goes_on_as_printed(
 ) -> None:
     """With as many runners on the same cluster."""
     ppo = SimpleNamespace(
-        AgainstChimeras=lambda args: args,
+        AgainstChimeras=lambda run: run,
         train=interrupted,
         connect=lambda address, runners: None,
         ray=SimpleNamespace(shutdown=lambda: None),

@@ -21,8 +21,9 @@ def test_a_stream_yields_the_decisions_of_each_update(
     stream: Callable[..., Stream], form: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     from training import ppo_red_rains
+    from training.games.against_chimeras import make_env
 
-    monkeypatch.setattr(ppo_red_rains, "make_env", ppo_red_rains.make_env)  # what a stream replaces comes back
+    monkeypatch.setattr(ppo_red_rains, "make_env", make_env)  # what a stream replaces comes back
     found = stream(observation=form, **SMALL)
     assert [next(found), next(found)] == [32, 32]
     found.close()  # type: ignore[attr-defined]

@@ -7,20 +7,18 @@ in the files.
 from __future__ import annotations
 
 import argparse
-from collections.abc import Mapping
-from dataclasses import dataclass
 from itertools import cycle, islice
-from pathlib import Path
-from typing import Any, Final
+from typing import Final
 
 from ashes_env.agents.base import Agent
 from ashes_env.agents.make import make_agent
 from ashes_env.agents.policy import load_policy
 from ashes_env.contests import replaying
-from ashes_env.contests.games import PVP, RED_RAINS, Terms, play_pvp, play_red_rains
+from ashes_env.contests.games import PVP, Terms, play_pvp, play_red_rains
 from ashes_env.files import printable
 from ashes_env.spec.number_flags import whole_number
 from training.run.arguments import meeting, rules
+from training.run.run import Run
 
 GAMES: Final = 4
 FIRST_SEED: Final = 1 << 40  # beyond all seeds of training
@@ -34,34 +32,20 @@ def add_replays(parser: argparse.ArgumentParser) -> None:
     )
 
 
-@dataclass(frozen=True, slots=True)
-class Played:
-    """The terms of a training: the arguments, the mode, and the single opponent if there was one."""
-
-    args: Mapping[str, Any]
-    mode: str = RED_RAINS
-    against: str = ""
-
-    @property
-    def trained(self) -> dict[str, Any]:
-        """The training settings as in a checkpoint."""
-        return {**self.args, **({"mode": PVP} if self.mode == PVP else {})}
-
-
-def save_replays(options: argparse.Namespace, checkpoint: Path, played: Played) -> None:
+def save_replays(options: argparse.Namespace, run: Run) -> None:
     """Plays and saves the requested number of games; the decks and Chimeras of the training take turns. In PvP the
-    policy plays against its single opponent in training, or against itself. Raises `AgentError`, `OptionError`,
-    `ReplayError` and `FileError`.
+    policy plays against its single opponent in training (the argument "agent"), or against itself. Raises `AgentError`,
+    `OptionError`, `ReplayError` and `FileError`.
     """
     if options.replays is None or options.replay_games < 1:
         return
-    args, against = played.args, played.against
-    names = [checkpoint.parent.name, against or checkpoint.parent.name]
-    agent: Agent = load_policy(checkpoint)
+    args, against = run.args, run.args.get("agent")
+    names = [run.folder.name, against or run.folder.name]
+    agent: Agent = load_policy(run.checkpoint)
     shared = {"first_five": args["first_five"], **rules(args)}
     folder, decks = str(options.replays), list(args["decks"])
-    if played.mode == PVP:
-        other = make_agent(against) if against else load_policy(checkpoint)
+    if run.mode == PVP:
+        other = make_agent(against) if against else load_policy(run.checkpoint)
         terms = Terms.of(PVP, **shared)
         for i in range(options.replay_games):
             chosen = [decks[(i + seat) % len(decks)] for seat in (0, 1)]

@@ -10,9 +10,9 @@ import pytest
 
 from ashes_env import replays
 from tests.training.small import ROLLOUT, started
-from training import replays as saving
+from training.run import replays as saving
 from training.run.arguments import Parser
-from training.run.run import CHECKPOINT, read_args
+from training.run.run import Run, read_args
 
 PAIR = ["The Iron Men", "The Mist Guardian"]
 
@@ -23,10 +23,10 @@ def run(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return started(tmp_path_factory.mktemp("runs"), ROLLOUT)
 
 
-def saved(run: Path, folder: Path, games: int, **more: Any) -> list[replays.Replay]:
+def saved(run: Path, folder: Path, games: int, mode: str, **more: Any) -> list[replays.Replay]:
     """The replays that a training leaves, each played again."""
-    args = {**read_args(run), **more.pop("args", {})}
-    saving.save_replays(Namespace(replays=folder, replay_games=games), run / CHECKPOINT, saving.Played(args, **more))
+    args = {**read_args(run), **more}
+    saving.save_replays(Namespace(replays=folder, replay_games=games), Run(run, args, mode))
     found = [replays.read(path) for path in sorted(folder.iterdir(), key=lambda path: path.name.split("-")[-2])]
     for replay in found:
         replays.check(replay)
@@ -34,7 +34,7 @@ def saved(run: Path, folder: Path, games: int, **more: Any) -> list[replays.Repl
 
 
 def test_games_against_each_chimera_and_level_in_turn(run: Path, tmp_path: Path) -> None:
-    found = saved(run, tmp_path, 3, mode="red_rains", args={"levels": ["S1", "S3"]})
+    found = saved(run, tmp_path, 3, "red_rains", levels=["S1", "S3"])
     assert sorted(replay.spec.value("level") for replay in found) == ["S1", "S1", "S3"]
     assert {replay.agents[0] for replay in found} == {run.name}
     assert all(value is not None for replay in found for value in replay.values)
@@ -42,14 +42,14 @@ def test_games_against_each_chimera_and_level_in_turn(run: Path, tmp_path: Path)
 
 
 def test_games_between_two_are_with_itself_or_against_another(run: Path, tmp_path: Path) -> None:
-    alone = saved(run, tmp_path / "alone", 2, mode="pvp", args={"decks": PAIR})
+    alone = saved(run, tmp_path / "alone", 2, "pvp", decks=PAIR)
     assert [replay.agents for replay in alone] == [[run.name] * 2] * 2
-    other = saved(run, tmp_path / "other", 2, mode="pvp", args={"decks": PAIR}, against="random")
+    other = saved(run, tmp_path / "other", 2, "pvp", decks=PAIR, agent="random")
     assert sorted(replay.agents for replay in other) == sorted([[run.name, "random"], ["random", run.name]])
 
 
 def test_without_a_folder_nothing_is_played(run: Path) -> None:
-    saving.save_replays(Namespace(replays=None, replay_games=4), run / "no checkpoint", saving.Played({}, "pvp"))
+    saving.save_replays(Namespace(replays=None, replay_games=4), Run(run / "no checkpoint", {}, "pvp"))
 
 
 def test_the_arguments_are_those_of_every_training() -> None:
