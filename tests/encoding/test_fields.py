@@ -1,16 +1,12 @@
 """The tables of fields, and that the writers go by them."""
 
-import json
-import subprocess
-import sys
-from pathlib import Path
 from typing import Any
 
 import pytest
 
 from ashes_env.encoding import fields as c
+from tests import changed_source
 
-ROOT = Path(__file__).resolve().parents[2]
 TABLES = {
     name: table for name, table in vars(c).items() if name.isupper() and name[0] != "_" and isinstance(table, tuple)
 }
@@ -38,25 +34,8 @@ ADDED = {
     "CONSEQUENCE": '("main action", _ALWAYS',
 }
 
-# Runs in a process of its own: the fields are written into the source of the module before anything imports it.
 PLAYED = """
-import hashlib, json, sys, types
-from importlib.util import find_spec
-
-added = json.loads(sys.argv[1])
-name = "ashes_env.encoding.fields"
-spec = find_spec("ashes_env.encoding")
-assert name not in sys.modules
-if added:
-    path = spec.submodule_search_locations[0] + "/fields.py"
-    source = open(path, encoding="utf-8").read()
-    for table, row in added.items():
-        assert source.count("    " + row) == 1, row
-        source = source.replace("    " + row, f'    ("added {table}", 1, "nothing"),\\n    {row}')
-    module = types.ModuleType(name)
-    sys.modules[name] = module
-    exec(compile(source, path, "exec"), module.__dict__)
-
+import hashlib
 import numpy as np
 from ashes_env.encoding.arrays import PART_FIELDS
 from ashes_env.encoding.schema import schema
@@ -100,17 +79,13 @@ print(json.dumps({"seen": found.hexdigest(), "new": new, "positions": positions}
 
 
 def played(added: dict[str, str]) -> dict[str, Any]:
-    ran = subprocess.run(
-        [sys.executable, "-c", PLAYED, json.dumps(added)], capture_output=True, text=True, check=False, cwd=ROOT
-    )
-    assert ran.returncode == 0, ran.stderr
-    found: dict[str, Any] = json.loads(ran.stdout)
-    return found
+    source = changed_source.source_of(c)
+    for table, row in added.items():
+        source = changed_source.before(source, "    " + row, f'    ("added {table}", 1, "nothing"),\n')
+    return changed_source.printed(c, source, PLAYED)
 
 
 def test_a_field_is_added_to_a_table_and_all_others_are_written_as_before() -> None:
-    if not (c.__file__ or "").endswith(".py"):
-        pytest.skip("compiled code has the fields that it was compiled with")
     before, after = played({}), played(ADDED)
     assert before["positions"] == after["positions"] > 200
     assert after["seen"] == before["seen"]

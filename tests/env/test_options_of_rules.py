@@ -1,8 +1,5 @@
 """One row of `GameOptions` is all that an option needs."""
 
-import json
-import subprocess
-import sys
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
@@ -16,26 +13,15 @@ from ashes_env.match.errors import OptionError
 from ashes_env.match.settings import OF_RULES
 from ashes_env.rules.state import game_options
 from ashes_env.rules.state.game_options import IN_SEARCH, ROWS, SETTINGS, GameOptions
+from tests import changed_source
 
-# Runs in a process of its own: two rows are written into the source of the module before anything imports it.
-ADDED = '''
-import sys, types
-from importlib.util import find_spec
-
-ROWS = """
+TWO_ROWS = """\
     sample_switch: bool = option(False, "a sample of a test", setting="sample_switch")
     most_dice: int = option(10, "dice of a player", setting="dice_pool", least=1, most=30, in_search=7)
-"""
-name = "ashes_env.rules.state.game_options"
-spec = find_spec("ashes_env.rules.state")
-path = spec.submodule_search_locations[0] + "/game_options.py"
-source = open(path, encoding="utf-8").read()
-at = source.index("    def __post_init__")
-module = types.ModuleType(name)
-sys.modules[name] = module
-exec(compile(source[:at] + ROWS.lstrip("\\n") + "\\n" + source[at:], path, "exec"), module.__dict__)
 
-import argparse, contextlib, io, json
+"""
+FOUND = """
+import argparse
 from dataclasses import replace
 from ashes_env import pvp_v0
 from ashes_env.agents.expert.lookahead import stepwise
@@ -93,17 +79,13 @@ print(json.dumps({
         wrong(lambda: records.from_json(definitions(), {**document, "options": options})),
     ],
 }))
-'''
+"""
 
 
 @pytest.fixture(scope="module")
 def added() -> dict[str, Any]:
-    if not game_options.__file__.endswith(".py"):
-        pytest.skip("compiled code has the rows that it was compiled with")
-    ran = subprocess.run([sys.executable, "-c", ADDED], capture_output=True, text=True, check=False)
-    assert ran.returncode == 0, ran.stderr
-    found: dict[str, Any] = json.loads(ran.stdout)
-    return found
+    source = changed_source.before(changed_source.source_of(game_options), "    def __post_init__", TWO_ROWS)
+    return changed_source.printed(game_options, source, FOUND)
 
 
 def test_a_row_is_found_in_settings_copies_and_searches(added: dict[str, Any]) -> None:

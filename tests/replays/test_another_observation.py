@@ -1,10 +1,6 @@
 """Games of before a change of the observation are read and played on: they depend on what actions mean alone."""
 
-import json
-import subprocess
-import sys
 from pathlib import Path
-from typing import Any
 
 import pytest
 
@@ -12,25 +8,11 @@ from ashes_env.encoding import fields
 from ashes_env.match.settings import Settings
 from ashes_env.replays import Recording, as_dict, check, of_dict, write
 from evaluation.verification import replays as checks
+from tests import changed_source
 from tests.replays.recorded import changed, play, random_game
 
-# Runs in a process of its own: a field is written into the source of the module before anything imports it.
-ADDED = """
-import json, sys, types
-from importlib.util import find_spec
+FOUND = """
 from pathlib import Path
-
-name = "ashes_env.encoding.fields"
-path = find_spec("ashes_env.encoding").submodule_search_locations[0] + "/fields.py"
-source = open(path, encoding="utf-8").read()
-row = '    ("wounds", 40, "wound tokens"),'
-assert source.count(row) > 0
-at = source.index("SIDE: Final[Fields] = (")
-at = source.index(row, at)
-module = types.ModuleType(name)
-sys.modules[name] = module
-new = source[:at] + '    ("sample", 9, "a sample of a test"),' + "\\n" + source[at:]
-exec(compile(new, path, "exec"), module.__dict__)
 
 from ashes_env.match.settings import Settings
 from ashes_env.replays import Recording, check, read
@@ -49,16 +31,15 @@ print(json.dumps(found))
 
 @pytest.mark.parametrize("mode", ["pvp", "red_rains"])
 def test_a_new_field_of_the_observation_leaves_games_of_before_readable(mode: str, tmp_path: Path) -> None:
-    if not fields.__file__.endswith(".py"):
-        pytest.skip("compiled code has the fields that it was compiled with")
+    side = "SIDE: Final[Fields] = (\n"
+    new = '    ("sample", 9, "a sample of a test"),\n'
+    source = changed_source.source_of(fields).replace(side, side + new)
     write(tmp_path / "over.json", random_game(mode))
     begun = random_game(mode).spec
     write(tmp_path / "begun.json", play(Recording.begin(begun), 3, 20).replay())
     golden = sorted(checks.GOLDEN.glob(f"{mode}*.json"))
     paths = [tmp_path / "over.json", tmp_path / "begun.json", *golden]
-    ran = subprocess.run([sys.executable, "-c", ADDED, *map(str, paths)], capture_output=True, text=True, check=False)
-    assert ran.returncode == 0, ran.stderr
-    found: dict[str, Any] = json.loads(ran.stdout)
+    found = changed_source.printed(fields, source, FOUND, *map(str, paths))
     assert found["schema"] != Settings("pvp").schema, "policies depend on what is observed"
     assert found["actions"] == Settings("pvp").action_table
     assert found["played"] == [path.name for path in paths]

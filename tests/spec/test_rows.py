@@ -1,32 +1,18 @@
 """A row of `GameOptions` is found in every command and file that describes a game."""
 
-import json
-import subprocess
-import sys
 from typing import Any
 
 import pytest
 
 from ashes_env.rules.state import game_options
+from tests import changed_source
 
-# Runs in a process of its own: a row is written into the source of the module before anything imports it.
-ADDED = '''
-import sys, types
-from importlib.util import find_spec
-
-ROW = """
+ROWS = """\
     sample_switch: bool = option(False, "a sample of a test", setting="sample_switch")
     sample_number: int = option(5, "another sample", setting="sample_number", most=9)
-"""
-name = "ashes_env.rules.state.game_options"
-path = find_spec("ashes_env.rules.state").submodule_search_locations[0] + "/game_options.py"
-source = open(path, encoding="utf-8").read()
-at = source.index("    def __post_init__")
-module = types.ModuleType(name)
-sys.modules[name] = module
-exec(compile(source[:at] + ROW.lstrip("\\n") + "\\n" + source[at:], path, "exec"), module.__dict__)
 
-import json
+"""
+FOUND = """
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
@@ -93,18 +79,15 @@ for kind in study.KINDS:
     options, _ = study.parse(kind, ["--sample-switch", "on"])
     found["study of " + kind] = given_arguments(options, study.KINDS[kind].table) == {"sample_switch": True}
 print(json.dumps(found))
-'''
+"""
 
 
 @pytest.fixture(scope="module")
 def added() -> dict[str, Any]:
-    if not game_options.__file__.endswith(".py"):
-        pytest.skip("compiled code has the rows that it was compiled with")
+    source = changed_source.source_of(game_options)
     pytest.importorskip("torch")
-    ran = subprocess.run([sys.executable, "-c", ADDED], capture_output=True, text=True, check=False)
-    assert ran.returncode == 0, ran.stderr
-    found: dict[str, Any] = json.loads(ran.stdout)
-    return found
+    source = changed_source.before(source, "    def __post_init__", ROWS)
+    return changed_source.printed(game_options, source, FOUND)
 
 
 def test_a_row_is_found_in_every_command_and_file(added: dict[str, Any]) -> None:
