@@ -13,7 +13,6 @@ def dice_on(g: Game, title: str, die: int) -> int:
 
 
 ARREN = {"title": "Arren Frostpeak", "dice": "astral"}
-ISSA = {"title": "Issa Brightmore", "dice": "artifice"}
 
 
 # --- Arren Frostpeak: astral dice -------------------------------------------------------------------------------------

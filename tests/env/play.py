@@ -100,25 +100,6 @@ def copied(env: Env, how: str) -> Env:
     return found
 
 
-def go_alike(env: E, other: E, ahead: int, key: Callable[[E], str]) -> None:
-    """A copy is like the original, leaves it alone, and both go on alike, to the end and into the next game."""
-    before = key(env)
-    assert key(other) == before
-    random_steps(other, ahead, 6)
-    assert key(env) == before
-    random_steps(env, ahead, 6)
-    assert key(env) == key(other)
-    assert env.rewards == other.rewards
-    assert env._cumulative_rewards == other._cumulative_rewards
-    assert env.agent_selection == other.agent_selection
-    until_over(env, 7)
-    until_over(other, 7)
-    assert key(env) == key(other)
-    env.reset()
-    other.reset()
-    assert key(env) == key(other)
-
-
 def position_key(env: AshesAEC | SingleAgent) -> str:
     """The complete state of the game."""
     return key(env.match.game)

@@ -10,7 +10,7 @@ from ashes_env.language.amounts import CountOf
 from ashes_env.language.base import Effect
 from ashes_env.language.behaviour import AddFacedown, Reveal
 from ashes_env.language.carddef import CardDef, Triggered
-from ashes_env.language.codes import ACTION_SPELL, ALLY, ANYONE, ASPECT, DESTROYED, ENTERS_PLAY, MINE, STATUS, UNIT
+from ashes_env.language.codes import ALLY, ANYONE, ASPECT, DESTROYED, ENTERS_PLAY, MINE, STATUS, UNIT
 from ashes_env.language.conditions import Exists
 from ashes_env.language.costs import main
 from ashes_env.language.effects import Damage, Destroy, If, PlaceTokens
@@ -19,7 +19,7 @@ from ashes_env.language.triggers import after, when_this
 from ashes_env.rules import records
 from ashes_env.rules.game import Game
 from ashes_env.scenarios import unit
-from tests.solo.viros import CHIMERAS, actor, down, facing, script
+from tests.solo.viros import CHIMERAS, down, facing, over_to, script, spell
 from tests.support import answer_all, asked, choose, in_play, offered, titles, until_asked, with_cards
 
 bodies = pytest.mark.parametrize("body", CHIMERAS)
@@ -39,16 +39,8 @@ def aspect(*effects: Effect, title: str = "Watcher", event: Any = ENTERS_PLAY) -
     )
 
 
-def spell(*effects: Effect) -> CardDef:
-    return CardDef("Storm", ACTION_SPELL, main(), effect=effects)
-
-
 def hurt(g: Game) -> list[int]:
     return [g.cards[g.players[seat].pb].wounds for seat in (0, 1)]
-
-
-def over_to(g: Game, seat: int) -> Game:
-    return g if actor(g) == seat else choose(g, f"player {seat}")
 
 
 def rolled(g: Game, *rolls: int) -> Game:

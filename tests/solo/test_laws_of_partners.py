@@ -8,7 +8,7 @@ import pytest
 
 from ashes_env.cards.keywords import armored
 from tests.prelude import *
-from tests.solo.viros import CHIMERAS, actor, facing, numbers
+from tests.solo.viros import CHIMERAS, facing, numbers, over_to, spell
 
 pytestmark = pytest.mark.rules("R-LAW-14")
 
@@ -34,18 +34,8 @@ def with_law(
     return facing(row, mine, theirs, **fields)
 
 
-def spell(*effect: Effect) -> CardDef:
-    """A card of no cost."""
-    return CardDef("Storm", ACTION_SPELL, main(), effect=tuple(effect))
-
-
 def hurt(g: Game, seat: int) -> int:
     return g.cards[g.players[seat].pb].wounds
-
-
-def over_to(g: Game, seat: int) -> Game:
-    """The turn goes on with this player."""
-    return g if actor(g) == seat else choose(g, f"player {seat}")
 
 
 def whole_turn(g: Game) -> Game:

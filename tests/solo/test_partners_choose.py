@@ -6,21 +6,13 @@ import pytest
 
 from ashes_env.rules.state import log
 from tests.prelude import *
-from tests.solo.viros import CHIMERAS, actor, facing
+from tests.solo.viros import CHIMERAS, actor, facing, over_to, spell
 
 bodies = pytest.mark.parametrize("body", CHIMERAS)
 seats = pytest.mark.parametrize("seat", [0, 1])
 
 
-def spell(*effects: Effect) -> CardDef:
-    return CardDef("Storm", ACTION_SPELL, main(), effect=effects)
-
-
 STORM = spell(Destroy(Target(Cards(UNIT, ANYONE))))
-
-
-def over_to(g: Game, seat: int) -> Game:
-    return g if actor(g) == seat else choose(g, f"player {seat}")
 
 
 def destroyed(g: Game, caster: int, title: str) -> Game:

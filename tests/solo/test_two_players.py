@@ -13,16 +13,11 @@ from ashes_env.scenarios.save import to_dict
 from ashes_env.solo.setup import RedRainsError, new_red_rains
 from tests.prelude import *
 from tests.rules.two_decks import IRON, IRON_FIVE, MIST, MIST_FIVE, with_five
-from tests.solo.viros import actor, facing
+from tests.solo.viros import actor, facing, spell
 
 COAL, AR, VIROS = "Coal Roarkwin", "Aradel Summergaard", "The Corpse of Viros"
 IRONS, MISTS = with_five(IRON, IRON_FIVE), with_five(MIST, MIST_FIVE)
 TO_PARTNER, TO_FIRST = "player 1", "player 0"
-
-
-def spell(*effect: Effect) -> CardDef:
-    """A card of no cost."""
-    return CardDef("Storm", ACTION_SPELL, main(), effect=tuple(effect))
 
 
 # --- the shared turn --------------------------------------------------------------------------------------------------

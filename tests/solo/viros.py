@@ -83,6 +83,16 @@ def actor(g: Game) -> int:
     return g.decision.seat
 
 
+def over_to(g: Game, seat: int) -> Game:
+    """The turn that two players share goes on with this one."""
+    return g if actor(g) == seat else choose(g, f"player {seat}")
+
+
+def spell(*effects: Effect) -> CardDef:
+    """An action spell with these effects, for a main action alone."""
+    return CardDef("Storm", ACTION_SPELL, main(), effect=effects)
+
+
 def down(title: str, **fields: Any) -> Any:
     """An aspect that lies face down."""
     return unit(title, facedown=True, **fields)

@@ -4,17 +4,8 @@ import pytest
 
 from ashes_env.cards.keywords import ALERT, QUICK_STRIKE, UNIT_GUARD_ABILITY
 from tests.prelude import *
+from tests.rules.combat.test_attack_phoenixborn import SLAY, TIRE
 
-TIRE = CardDef(
-    "Tire",
-    REACTION_SPELL,
-    no_action(),
-    reaction=Reaction(after(DEFENDERS_SETTLED)),
-    effect=(PlaceTokens(EXHAUSTION, Choose()),),
-)
-SLAY = CardDef(
-    "Slay", REACTION_SPELL, no_action(), reaction=Reaction(after(DEFENDERS_SETTLED)), effect=(Destroy(Choose()),)
-)
 RAID = CardDef(
     "Raid",
     REACTION_SPELL,

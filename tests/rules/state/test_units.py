@@ -7,7 +7,6 @@ from tests.prelude import *
 
 PLUS_THREE = CardDef("Plus Three", k.ACTION_SPELL, main(), effect=(Give(Target(), Bonus(attack=3)),))
 RECALL_UNIT = CardDef("Recall Unit", k.ACTION_SPELL, main(), effect=(ReturnToOwner(Target(), k.HAND), Draw(1)))
-LIFE_MARK = CardDef("Life Mark", k.ACTION_SPELL, main(), effect=(PlaceTokens(k.STATUS, Target(Cards(k.UNIT))),))
 SLUG = CardDef(
     "Slug", k.ALLY, main(), attack=1, life=4, recover=1, abilities=(Passive(Bonus(recover=-2), inexhaustible=True),)
 )
