@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from collections.abc import Iterable, Sequence
+from functools import partial
 from typing import Any, Final
 
 import numpy as np
@@ -168,8 +169,8 @@ class BlockGames(Games):
                 settings.illegal_action == "lose",
                 settings.max_turns,
                 settings.max_idle,
-                _Dealer(self, a),
-                _Opponent(self, a),
+                partial(self._next, a),
+                partial(self._answer, a),
             )
             self.blocks.append(block)
             self.seen.append(seen)
@@ -247,8 +248,13 @@ class BlockGames(Games):
             _game(single).moved_on(p.page, p.idle, p.winners, p.over, p.truncated, p.gone)
         return single
 
-    def answer(self, i: int) -> None:
-        """Lets the opponent of game `i` play."""
+    def _next(self, first: int, i: int) -> None:
+        """Starts the next game at index `i` of the block that begins with `first`."""
+        self._deal(first + i, None, None)
+
+    def _answer(self, first: int, i: int) -> None:
+        """Lets the opponent of game `i` of a block play."""
+        i += first
         single = self.single(i)
         assert isinstance(single, SingleAgent)
         match = single.match
@@ -259,25 +265,3 @@ class BlockGames(Games):
                 raise
             match.forfeit(match.seat)
         self.load(i)
-
-
-class _Dealer:
-    """Callback of a block: starts the next game at an index."""
-
-    def __init__(self, games: BlockGames, first: int) -> None:
-        self.games = games
-        self.first = first
-
-    def __call__(self, i: int) -> None:
-        self.games._deal(self.first + i, None, None)
-
-
-class _Opponent:
-    """Callback of a block: plays for the opponent at an index."""
-
-    def __init__(self, games: BlockGames, first: int) -> None:
-        self.games = games
-        self.first = first
-
-    def __call__(self, i: int) -> None:
-        self.games.answer(self.first + i)

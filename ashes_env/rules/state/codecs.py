@@ -128,32 +128,33 @@ class Maybe(Codec):
         return None if data is None else self.of.read(defs, data, at)
 
 
-class Since(Codec):
+class Wrapped(Codec):
+    """A slot whose value is written and read by another codec."""
+
+    def __init__(self, of: Codec) -> None:
+        self.of = of
+
+    def write(self, defs: Definitions, value: Any) -> Any:
+        return self.of.write(defs, value)
+
+    def read(self, defs: Definitions, data: Any, at: str) -> Any:
+        return self.of.read(defs, data, at)
+
+
+class Since(Wrapped):
     """A slot that older records lack: in them its value is `default`. A slot with this value is not written."""
 
     def __init__(self, of: Codec, default: Any) -> None:
-        self.of = of
+        super().__init__(of)
         self.default = default
 
-    def write(self, defs: Definitions, value: Any) -> Any:
-        return self.of.write(defs, value)
 
-    def read(self, defs: Definitions, data: Any, at: str) -> Any:
-        return self.of.read(defs, data, at)
-
-
-class SavedAs(Codec):
+class SavedAs(Wrapped):
     """A slot that records know by another name, `key`: they are older than the name that it has now."""
 
     def __init__(self, key: str, of: Codec) -> None:
+        super().__init__(of)
         self.key = key
-        self.of = of
-
-    def write(self, defs: Definitions, value: Any) -> Any:
-        return self.of.write(defs, value)
-
-    def read(self, defs: Definitions, data: Any, at: str) -> Any:
-        return self.of.read(defs, data, at)
 
 
 class DictOf(Codec):
