@@ -223,7 +223,6 @@ COMMAND: Final = Command(
 
 
 def main(argv: Sequence[str] | None = None) -> int:
-    """Trains as the command line says; returns the exit status."""
     with COMMAND.called(argv) as (call, ending):
         train(*call)
         print(printable_lines(f"{format_bound(results(call.run))}\neverything in {call.run.folder}"))

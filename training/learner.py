@@ -25,6 +25,7 @@ from ashes_env.agents.base import AgentError
 from ashes_env.match.checks import whole
 from ashes_env.match.errors import StateError
 from ashes_env.spec.spec import GameSpec
+from training.games.episodes import Episodes, Meetings
 from training.games.generators import generators, restore_generators
 from training.imitation import imitate
 from training.run import log
@@ -57,24 +58,18 @@ def model_of(run: Run, env: VecEnv, device: torch.device | str) -> MaskablePPO:
 
 
 class Progress(BaseCallback):
-    """Logs finished games, saves periodically, stops at the limits."""
+    """Counts and logs finished games, saves periodically, stops at the limits."""
 
     LOGS: ClassVar[tuple[str, ...]] = (log.NAME,)
+    COUNTS: ClassVar[type[Episodes | Meetings]]
 
     def __init__(self, run: Run, how: How, limits: Limits) -> None:
         super().__init__()
         self.run = run
         self.how = how
         self.limits = limits
+        self.games: Any = self.COUNTS()
         self.saved_at = 0
-
-    @abstractmethod
-    def ended(self, info: dict[str, Any]) -> None:
-        """Counts a game by its final info."""
-
-    @abstractmethod
-    def line(self, steps: int) -> dict[str, Any] | None:
-        """Computes the log line of the counted games and clears them; None if there are none."""
 
     @abstractmethod
     def state(self) -> dict[str, Any]:
@@ -96,11 +91,11 @@ class Progress(BaseCallback):
     def _on_step(self) -> bool:
         for done, info in zip(self.locals["dones"], self.locals["infos"], strict=True):
             if done:
-                self.ended(info)
+                self.games.ended(info)
         return not self.limits.reached()
 
     def _on_rollout_end(self) -> None:
-        line = self.line(self.model.num_timesteps)
+        line = self.games.line(self.model.num_timesteps)
         if line is not None:
             self.run.log(line)
             for name, value in line.items():

@@ -480,7 +480,6 @@ COMMANDS: Final = {
 
 
 def main(argv: Sequence[str] | None = None) -> int:
-    """Trains as the command line says; returns the exit status."""
     given = sys.argv[1:] if argv is None else argv
     mode = given[0] if given and given[0] in COMMANDS else None
     with COMMANDS[mode or RED_RAINS].called(given[1:] if mode else given) as (call, ending):

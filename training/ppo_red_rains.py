@@ -31,34 +31,26 @@ from training.run import log
 from training.run.arguments import DEFAULTS as DEFAULTS  # `training.study.loops` imports it from here in any checkout
 from training.run.arguments import TABLE, checked
 from training.run.command import Command, Count
-from training.run.run import HOW, How, Limits, Run
+from training.run.run import HOW, How, Run
 from training.run.starting import with_start
 
 Args = Mapping[str, Any]
 
 
 class Progress(Watch):
-    """Counts games against Chimeras; saves the state of the curriculum."""
+    """Games against Chimeras: saves the state of the curriculum."""
 
-    def __init__(self, run: Run, how: How, limits: Limits) -> None:
-        super().__init__(run, how, limits)
-        self.episodes = Episodes()
-
-    def ended(self, info: dict[str, Any]) -> None:
-        self.episodes.ended(info)
-
-    def line(self, steps: int) -> dict[str, Any] | None:
-        return self.episodes.line(steps)
+    COUNTS = Episodes
 
     def imitated(self) -> list[GameSpec]:
         return against_chimeras(self.run.args)
 
     def state(self) -> dict[str, Any]:
-        return {"course": course_of(env_of(self.learner)).state(), "episodes": self.episodes.state()}
+        return {"course": course_of(env_of(self.learner)).state(), "episodes": self.games.state()}
 
     def set_state(self, state: Args) -> None:
         course_of(env_of(self.learner)).restore(state["course"])
-        self.episodes.restore(state["episodes"])
+        self.games.restore(state["episodes"])
 
 
 def build(run: Run, how: How = HOW) -> MaskablePPO:
@@ -103,7 +95,6 @@ COMMAND: Final = Command(
 
 
 def main(argv: Sequence[str] | None = None) -> int:
-    """Trains as the command line says; returns the exit status."""
     with COMMAND.called(argv) as (call, ending):
         train(*call)
         print(printable_lines(ended(call.run)))

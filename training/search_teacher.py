@@ -241,7 +241,6 @@ COMMAND: Final = Command(
 
 
 def main(argv: Sequence[str] | None = None) -> int:
-    """Trains as the command line says; returns the exit status."""
     with COMMAND.called(argv) as (call, ending):
         train(*call)
         print(printable_lines(f"checkpoint in {call.run.checkpoint}"))

@@ -82,18 +82,12 @@ class Progress(Watch):
     """Counts games by opponent, and makes snapshots."""
 
     LOGS = (log.NAME, LADDER)
+    COUNTS = Meetings
 
     def __init__(self, matchmaker: Matchmaker, how: How, limits: Limits) -> None:
         super().__init__(matchmaker.run, how, limits)
         self.matchmaker = matchmaker
         self.snapshot_at = -1  # no snapshot yet
-        self.games = Meetings()
-
-    def ended(self, info: dict[str, Any]) -> None:
-        self.games.ended(info)
-
-    def line(self, steps: int) -> dict[str, Any] | None:
-        return self.games.line(steps)
 
     def imitated(self) -> list[GameSpec]:
         return between_two(self.run.args)
@@ -183,7 +177,6 @@ COMMAND: Final = Command(
 
 
 def main(argv: Sequence[str] | None = None) -> int:
-    """Trains as the command line says; returns the exit status."""
     with COMMAND.called(argv) as (call, ending):
         train(*call)
         print(printable_lines(ended(call.run)))

@@ -92,7 +92,7 @@ def test_what_is_saved_is_what_comes_back(run: Path, tmp_path: Path) -> None:
         progress.init_callback(model)
         progress.restore(model)
         saved = checkpoint.read(run / CHECKPOINT).training()
-        assert progress.episodes.state() == saved["episodes"]
+        assert progress.games.state() == saved["episodes"]
         assert progress.limits.spent == saved["seconds"] > 0
         assert course_of(env_of(model)).state() == saved["course"]
         assert learner_state(model) == saved["learner"]
