@@ -2,10 +2,10 @@
 
     make demo
 
-trains a policy as Coal against The Corpse of Viros (S1): it imitates some games of the expert, then MaskablePPO goes on
-for a few minutes. Then random and greedy play, the trained policy and a search guided by it play the same seeds (the
+trains a policy as Coal against The Corpse of Viros (S1) with the fast trainer (`training/ppo.py`) for two minutes at
+most. Then random and greedy play, the trained policy and a search guided by it play the same seeds (the
 search fewer, because it is slow). It prints the table and how to play against the policy, and writes the learning
-curve, TensorBoard logs, a checkpoint, and one game as a replay and as a page for a browser to a folder under
+curve, a checkpoint, and one game as a replay and as a page for a browser to a folder under
 `runs/demo`. A second call continues with the newest run: an interrupted one continues in its own folder with the
 remaining time; a finished one is trained further in a new folder, and its files stay unchanged. `--fresh` starts from
 scratch. SIGINT and SIGTERM save and end it.
@@ -26,7 +26,7 @@ from typing import Any, Final
 from ashes_env.agents import checkpoint
 from ashes_env.agents.base import AgentError
 from ashes_env.agents.policy import load_policy
-from ashes_env.contests.games import Result, Terms, play_red_rains, table
+from ashes_env.contests.games import RED_RAINS, Result, Terms, play_red_rains, table
 from ashes_env.contests.playing import play_all, red_rains_bouts
 from ashes_env.contests.replaying import add_replays
 from ashes_env.files import FileError, one_line, printable, read_text, save_state, write_bytes, write_text
@@ -37,9 +37,9 @@ from ashes_env.replays import read
 from ashes_env.replays.page import page_of, view_named
 from ashes_env.spec.number_flags import real_number, whole_number
 from training.curve import draw
-from training.ppo_red_rains import COMMAND, train
+from training.ppo import COMMANDS, train
 from training.run import log
-from training.run.arguments import DEFAULTS, Parser, checked
+from training.run.arguments import Parser, defaults_of
 from training.run.run import CHECKPOINT, FOREVER, How, Run, RunError, closed, new_run, spent
 from training.run.signals import Interrupted, Signals
 
@@ -48,7 +48,7 @@ PLAN: Final = "demo.json"
 REPLAYS: Final = "replays"
 PAGE: Final = "replay.html"
 RESULTS: Final = "results.json"  # written last: a run with it is finished
-RECIPE: Final = {**DEFAULTS, "observation": "bytes", "imitate": 400}  # see training/README.md
+COMMAND: Final = COMMANDS[RED_RAINS]
 SEARCH: Final = "candidates=8,turns=2"  # low, because there are few simulations and little time
 
 
@@ -101,11 +101,11 @@ def begin(runs: Path, fresh: bool, steps: int, seconds: float, recipe: dict[str,
     return run, plan, earlier
 
 
-def teach(run: Run, plan: Plan, bar: bool, processes: int = 0) -> None:
-    """Trains to the end of the plan; `processes` play its games. Raises `Interrupted`."""
+def teach(run: Run, plan: Plan, bar: bool) -> None:
+    """Trains to the end of the plan. Raises `Interrupted`."""
     steps, seconds = spent(run.folder)
     if steps < plan.steps and seconds < plan.seconds:
-        train(run, plan.steps - steps, How(seconds=plan.seconds - seconds, bar=bar, processes=processes))
+        train(run, plan.steps - steps, How(seconds=plan.seconds - seconds, bar=bar))
 
 
 @dataclass(frozen=True, slots=True)
@@ -174,8 +174,8 @@ def parse(argv: Sequence[str] | None) -> tuple[argparse.Namespace, Parser]:
         "python -m training.demo", description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
     )
     add = parser.add_argument
-    add("--timesteps", type=whole_number(), default=600_000, help="maximum number of decisions to train for")
-    add("--seconds", type=real_number(), default=150.0, help="maximum training time")
+    add("--timesteps", type=whole_number(), default=1_200_000, help="maximum number of decisions to train for")
+    add("--seconds", type=real_number(), default=120.0, help="maximum training time")
     add("--games", type=whole_number(), default=100, help="games of each measured agent")
     add(
         "--search-games",
@@ -186,7 +186,7 @@ def parse(argv: Sequence[str] | None) -> tuple[argparse.Namespace, Parser]:
     add("--simulations", type=whole_number(), default=16, help="simulations of the search for a decision")
     add("--seed", type=whole_number(), default=10_001, help="first seed of the measured games")
     add("--training-seed", type=whole_number(), default=1, help="seed of the training of a new run")
-    add("--processes", type=whole_number(), default=2, help="play games in N processes; 1 trains in a single one")
+    add("--processes", type=whole_number(), default=2, help="train and play games in N processes")
     add("--runs", type=Path, default=RUNS)
     add("--fresh", action="store_true", help="start a new run instead of continuing")
     add("--no-bar", action="store_true")
@@ -201,7 +201,8 @@ def main(argv: Sequence[str] | None = None) -> int:
         for name in ("timesteps", "games", "search_games", "simulations", "processes"):
             whole(1)(name, getattr(options, name))
         whole(0)("seed", options.seed)
-        recipe = checked({**RECIPE, "seed": options.training_seed})
+        own = {"seed": options.training_seed, "processes": options.processes}
+        recipe = COMMAND.check({**defaults_of(COMMAND.table), **own}, ())
         number(0.001, FOREVER)("seconds", options.seconds)
         if "," in str(options.runs):
             raise OptionError(f"runs: a comma ends the name of a checkpoint, so no path with one, not {options.runs}")
@@ -210,7 +211,7 @@ def main(argv: Sequence[str] | None = None) -> int:
         folder, args = run.folder, run.args
         print(printable(f"run: {folder}" + (f", going on from {earlier.folder}" if earlier else "")), flush=True)
         print(f"training as {args['decks'][0]} against {args['chimeras'][0]} {args['levels'][0]} ...", flush=True)
-        teach(run, plan, not options.no_bar, options.processes if options.processes > 1 else 0)
+        teach(run, plan, not options.no_bar)
         steps, _ = spent(folder)
         print(f"trained for {steps:,} decisions in all; {time.monotonic() - started:.0f} s so far", flush=True)
         contest = players(folder, options.games, options.search_games, options.simulations)
@@ -225,7 +226,7 @@ def main(argv: Sequence[str] | None = None) -> int:
         print(f"{interrupted}; saved in {printable(str(folder))}. The same command goes on.")
         return interrupted.status
     where = printable(str(folder))
-    print(f"{where}: learning_curve.png, table.txt, results.json, replays/, tensorboard/, checkpoint/")
+    print(f"{where}: learning_curve.png, table.txt, results.json, replays/, checkpoint/")
     print(f"done in {time.monotonic() - started:.0f} s")
     print(f"see a game:        open {where}/{PAGE} in a browser")
     print(f"play against it:   {command()} play --mode pvp --opponent policy:folder={where}/{CHECKPOINT},greedy=yes")

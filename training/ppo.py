@@ -70,10 +70,8 @@ OWN: Final[Table] = {
     "processes": Argument(2, whole(1, 64), "processes that share games and updates, one for each core"),
     "precision": one_of(AUTO, (AUTO, *narrow.KINDS), "kind of number of the first layers; auto: the faster one"),
 }
-
-
 TABLES: Final = {
-    RED_RAINS: {**TABLE, **part(("n_envs", "n_steps"), n_envs=64, n_steps=32), **OWN},
+    RED_RAINS: {**TABLE, **part(("n_envs", "n_steps"), n_envs=64, n_steps=128), **OWN},
     PVP: {**self_play.ROWS, **OWN},
 }
 
@@ -281,7 +279,7 @@ class Learner:
             order = torch.from_numpy(self.chance.permutation(n)).to(self.device)
             for start in range(0, n, size):
                 batch = [each.index_select(0, order[start : start + size]) for each in data]
-                loss, found = self.loss(self.network.weights(part, numbers.own, ids.own), *batch)
+                loss, found = self.loss(self.network.weights(part, numbers.own, ids.own), batch)
                 optimizer.zero_grad()
                 loss.backward()  # type: ignore[no-untyped-call]
                 parameters = optimizer.param_groups[0]["params"]
@@ -301,17 +299,9 @@ class Learner:
         self.meeting.average([found])
         return Met(*np.split(found.numpy() > 0, np.cumsum([len(each) for each in met])[:-1]))
 
-    def loss(
-        self,
-        weights: Weights,
-        numbers: torch.Tensor,
-        rows: torch.Tensor,
-        chosen: torch.Tensor,
-        there: torch.Tensor,
-        places: torch.Tensor,
-        told: torch.Tensor,
-    ) -> tuple[torch.Tensor, torch.Tensor]:
+    def loss(self, weights: Weights, batch: Sequence[torch.Tensor]) -> tuple[torch.Tensor, torch.Tensor]:
         """The loss of a minibatch (Schulman and others 2017), and what the log tells of it (`LOSSES`)."""
+        numbers, rows, chosen, there, places, told = batch
         before, gains, returns = told.unbind(1)
         logits, values = weights.forward(numbers, rows)
         chances = torch.log_softmax(logits.gather(1, places).masked_fill(~there, LEAST), 1)

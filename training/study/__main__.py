@@ -3,14 +3,16 @@
     python -m training.study red_rains --vary observation flat bytes entities --seeds 5 --seconds 180
     python -m training.study red_rains --chimeras "The Corpse of Viros" --unseen-chimeras others
     python -m training.study pvp --vary titles ids words both --unseen-decks others --seconds 3600 --seeds 3
+    python -m training.study ppo --vary n_steps 32 64 128 --seeds 5 --seconds 180
     python -m training.study pvp --resume runs/study/2026-01-01-120000
     python -m training.study speed --help
 
 `red_rains` trains against Chimeras (`training.ppo_red_rains`), `pvp` between two players (`training.self_play`), each
-policy with the same limits of `--timesteps` and `--seconds` of CPU time. Then all play the same games with the decks
-and Chimeras of the training ("seen"), and with those of `--unseen-decks` and `--unseen-chimeras` ("unseen"). `others`
-stands for all others, of decks those with a card that no training deck has. `speed` compares decisions per second of
-the training loop.
+policy with the same limits of `--timesteps` and `--seconds` of CPU time. `ppo` and `ppo_pvp` do the same with the fast
+trainer (`training.ppo`), whose `--seconds` are those of the wall clock. Then all play the same games with the decks and
+Chimeras of the training ("seen"), and with those of `--unseen-decks` and `--unseen-chimeras` ("unseen"). `others` is
+short for all others, of decks those with a card that no training deck has. `speed` compares decisions per second of the
+training loop.
 
 In PvP a seed determines the deal and a deck for each player; the two agents exchange seats and the decks stay with the
 agents. Opponents play decks of the training in both arms. Agents of `--beside` play the same games without training, as
@@ -55,7 +57,10 @@ def parse(mode: str, argv: Sequence[str]) -> tuple[argparse.Namespace, Parser]:
     )
     add_table(parser, KINDS[mode].table)
     add_run(parser, "runs/study")
-    parser.add_argument("--processes", type=whole_number(), default=1, help="processes that play the evaluation games")
+    if "processes" not in KINDS[mode].table:  # else those that train play the games too
+        parser.add_argument(
+            "--processes", type=whole_number(), default=1, help="processes that play the measured games"
+        )
     parser.add_argument("--jobs", type=whole_number(), default=1, help="parallel trainings, each in its own process")
     parser.add_argument("--compiled", type=Path, help="a checkout of this version, compiled in place")
     if mode == RED_RAINS:
@@ -82,7 +87,7 @@ def main(argv: Sequence[str] | None = None) -> int:
     try:
         given = given_arguments(options, kind.table)
         plug_ins = plug_ins_of(options, given)
-        for name in ("processes", "jobs", "threads"):
+        for name in {"processes", "jobs", "threads"} - set(kind.table):
             whole(1)(name, getattr(options, name))
         args = run_arguments(options, given, defaults_of(kind.table), lambda args: checked(args, kind, plug_ins))
         old, compiled = (path and path.resolve() for path in (getattr(options, "old", None), options.compiled))
@@ -98,7 +103,9 @@ def main(argv: Sequence[str] | None = None) -> int:
     with Ending(parser, folder, [*others, *plug_in_flags(plug_ins)]) as ending:
         teach(folder, args, kind, chosen, device, options.threads, options.jobs, plug_ins)
         with Signals(at_once=True):
-            found = measure(folder, args, mode, policies(folder, args, chosen), options.processes, options.replays)
+            processes = args.get("processes", getattr(options, "processes", 1))
+            games = kind.command.mode
+            found = measure(folder, args, games, policies(folder, args, chosen), processes, options.replays)
         print(format_results(found))
         print(printable(f"everything in {folder}"))
     return ending.status

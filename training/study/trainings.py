@@ -21,11 +21,11 @@ from ashes_env.match.errors import OptionError, unknown
 from ashes_env.match.tables import FORMAT
 from ashes_env.solo.setup import chimera_titles
 from evaluation.speed.about import ROOT
-from training import ppo_red_rains, self_play
+from training import ppo, ppo_red_rains, self_play
 from training.run import arguments
 from training.run.arguments import ALL, Argument, Table, begins, each_checked, names, part
 from training.run.command import Command
-from training.run.run import ARGS, How, RunError, spent
+from training.run.run import ARGS, Clock, How, RunError, spent
 from training.run.signals import Signals
 from training.study.comparison import GAMES, UNSEEN, arms_of, file_of, new_cards, tasks
 
@@ -48,18 +48,21 @@ STUDY: Final[Table] = {
     "beside": Argument(["greedy"], some, "agents that play the same games without training"),
     "seeds": Argument(1, whole(1), "trainings of each variant, from seed 1 on"),
     "timesteps": Argument(1_000_000, whole(1), "maximum decisions of each training"),
-    "seconds": Argument(0.0, number(0.0, 1e9), "maximum CPU time of each training; 0: no limit"),
+    "seconds": Argument(0.0, number(0.0, 1e9), "maximum CPU time of each training (`ppo`: wall clock); 0: no limit"),
     "games": Argument(100, whole(1), "seeds of each arm against each opponent; two games on each in PvP"),
 }
 SETTLED: Final[Mapping[str, Any]] = {"seed": 1, "ladder_games": 0}  # training arguments that a study fixes
 
 
 class Kind(NamedTuple):
-    """A kind of training to study: its command and its function, and the arguments of the study."""
+    """A kind of training to study: its command and its function, the arguments of the study, and the clock of
+    `--seconds`.
+    """
 
     command: Command
     train: Callable[..., Any]
     study: Table
+    clock: Clock = time.process_time
 
     @property
     def table(self) -> dict[str, Argument]:
@@ -67,22 +70,25 @@ class Kind(NamedTuple):
         return {**self.study, **{name: row for name, row in self.command.table.items() if name not in SETTLED}}
 
 
+def against_chimeras(*vary: str) -> Table:
+    """The arguments of a study against Chimeras."""
+    return part((name for name in STUDY if name != "against"), STUDY, vary=[*vary])
+
+
+def of_two_players(*vary: str) -> Table:
+    """The arguments of a study of two players."""
+    return part((name for name in STUDY if name != "unseen_chimeras"), STUDY, vary=[*vary], unseen_decks=[OTHERS])
+
+
+TITLES: Final = ("titles", "ids", "words", "both")
 KINDS: Final = {
     RED_RAINS: Kind(
-        ppo_red_rains.COMMAND,
-        ppo_red_rains.train,
-        part((name for name in STUDY if name != "against"), STUDY, vary=["observation", "flat", "bytes", "entities"]),
+        ppo_red_rains.COMMAND, ppo_red_rains.train, against_chimeras("observation", "flat", "bytes", "entities")
     ),
-    PVP: Kind(
-        self_play.COMMAND,
-        self_play.train,
-        part(
-            (name for name in STUDY if name != "unseen_chimeras"),
-            STUDY,
-            vary=["titles", "ids", "words", "both"],
-            unseen_decks=[OTHERS],
-        ),
-    ),
+    PVP: Kind(self_play.COMMAND, self_play.train, of_two_players(*TITLES)),
+    # Several processes train together, so CPU time of one says little.
+    "ppo": Kind(ppo.COMMANDS[RED_RAINS], ppo.train, against_chimeras(*TITLES), time.monotonic),
+    "ppo_pvp": Kind(ppo.COMMANDS[PVP], ppo.train, of_two_players(*TITLES), time.monotonic),
 }
 
 
@@ -177,7 +183,7 @@ def variants(args: Args, kind: Kind, old: Path | None, compiled: Path | None) ->
 
 # The package of one checkout with the training code of another: the package is imported first.
 HERE: Final = """
-import json, sys, time
+import json, sys
 from pathlib import Path
 package, root, request = sys.argv[1:]
 sys.path.insert(0, package)
@@ -188,9 +194,9 @@ from training.study.trainings import KINDS
 asked = json.loads(request)
 if asked["compiled"] and not ashes_env.compiled():
     sys.exit("nothing is compiled there")
-kind = KINDS[asked["mode"]]
+kind = KINDS[asked["kind"]]
 run = kind.command.opened(Path(asked["run"]), asked["plug_ins"])
-how = How(asked["left"], time.process_time, bar=False, threads=asked["threads"], device=asked["device"])
+how = How(asked["left"], kind.clock, bar=False, threads=asked["threads"], device=asked["device"])
 kind.train(run, asked["steps"], how)
 """
 
@@ -261,7 +267,8 @@ def teach(
         left = args["seconds"] - seconds if args["seconds"] else 0.0
         if steps >= args["timesteps"] or left < 0 or (args["seconds"] and not left):
             continue
-        how = {"mode": kind.command.mode, "run": str(run.resolve()), "seed": seed, "steps": args["timesteps"] - steps}
+        [name] = (name for name, each in KINDS.items() if each is kind)
+        how = {"kind": name, "run": str(run.resolve()), "seed": seed, "steps": args["timesteps"] - steps}
         how |= {"left": left, "threads": threads, "device": device, "plug_ins": sorted(plug_ins)}
         how["compiled"] = variant.package is not None
         if variant.name == OLD:
@@ -277,7 +284,7 @@ def teach(
             new_folder(run, {ARGS: (json.dumps(own, indent=1) + "\n").encode()})
         print(printable(f"training {run.name}: {steps:,} decisions, {seconds:,.0f} s so far"), flush=True)
         if jobs == 1 and variant.package is None:
-            limited = How(left, time.process_time, bar=False, threads=threads, device=device)
+            limited = How(left, kind.clock, bar=False, threads=threads, device=device)
             kind.train(kind.command.opened(run, plug_ins), how["steps"], limited)
         else:
             asked.append((variant, run, how))

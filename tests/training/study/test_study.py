@@ -280,14 +280,24 @@ def test_nothing_is_made_for_wrong_arguments(tmp_path: Path, capsys: pytest.Capt
     assert not (tmp_path / "runs").exists()
 
 
-def test_the_command_trains_prints_and_goes_on(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+@pytest.mark.parametrize(
+    ("kind", "varied"), [("red_rains", ["observation", "bytes"]), ("ppo", ["processes", "1", "2"])]
+)
+def test_the_command_trains_prints_and_goes_on(
+    kind: str, varied: list[str], tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
     flags = [f"--{name.replace('_', '-')}={value}" for name, value in TINY.items() if name != "network"]
     short = [*flags, "--network", "8", "--timesteps", "64", "--games", "1", "--beside", "random"]
-    assert main(["red_rains", "--vary", "observation", "bytes", *short, "--runs", str(tmp_path)]) == 0
+    assert main([kind, "--vary", *varied, *short, "--runs", str(tmp_path)]) == 0
     (folder,) = tmp_path.iterdir()
-    assert "bytes" in capsys.readouterr().out
+    told = capsys.readouterr().out
+    for value in varied[1:]:
+        assert value in told
+        assert read_meta(folder / f"{value}-1" / CHECKPOINT)["trained"][varied[0]] == (
+            int(value) if value.isdigit() else value
+        )
     (folder / RESULTS).unlink()
-    assert main(["red_rains", "--resume", str(folder)]) == 0
+    assert main([kind, "--resume", str(folder)]) == 0
     assert json.loads((folder / RESULTS).read_text())["args"] == json.loads((folder / ARGS).read_text())
 
 
