@@ -40,7 +40,7 @@ from training.curve import draw
 from training.ppo import COMMANDS, train
 from training.run import log
 from training.run.arguments import Parser, defaults_of
-from training.run.run import CHECKPOINT, FOREVER, How, Run, RunError, closed, new_run, spent
+from training.run.run import CHECKPOINT, FOREVER, How, Run, RunError, closed, new_run, read_args, spent
 from training.run.signals import Interrupted, Signals
 
 RUNS: Final = Path("runs/demo")
@@ -76,7 +76,8 @@ def newest(runs: Path) -> Run | None:
     for folder in sorted(runs.glob("[!.]*"), reverse=True):
         try:
             checkpoint.read(folder / CHECKPOINT)
-            return COMMAND.opened(folder)
+            if "processes" in read_args(folder):  # else MaskablePPO has trained it, in an earlier version
+                return COMMAND.opened(folder)
         except (AgentError, OptionError, RunError):
             continue
     return None

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import io
 import json
+import shutil
 from pathlib import Path
 from typing import Any
 
@@ -13,11 +14,12 @@ pytest.importorskip("sb3_contrib", reason="training needs the extra 'train'")
 
 from ashes_env import replays
 from ashes_env.agents.random_agent import RandomAgent
-from ashes_env.contests.games import Game, Result, red_rains
-from tests.training.small import ROLLOUT, SMALL, started
-from training import curve, demo
+from ashes_env.contests.games import RED_RAINS, Game, Result, red_rains
+from tests.files.disk import Killed, watched
+from tests.training.small import FAST, FAST_ROLLOUT, ROLLOUT, SMALL, logged, started, started_fast, steps_of
+from training import curve, demo, ppo
 from training.run import log
-from training.run.run import Run, read_args
+from training.run.run import Run, read_args, spent
 
 
 @pytest.fixture(autouse=True)
@@ -65,6 +67,55 @@ def test_the_picture_has_a_line_for_each_who_was_measured(run: Path, monkeypatch
     game = Game(1, "", "", "", "", 0, 0.0, False, False, 1, 2, 3, 4, 5)
     curve.draw(run / log.NAME, [Result(player.label, [game]) for player in players], io.BytesIO())
     assert set(labels) == {f"{player.label}, measured" for player in players}
+
+
+@pytest.mark.slow  # kills at every file operation
+def test_a_demonstration_that_was_killed_while_it_began_goes_on(tmp_path: Path) -> None:
+    """In the middle of taking over what an earlier one has learned."""
+    trained = started_fast(tmp_path / "trained", 3)
+    assert logged(trained)
+    recipe = ppo.checked(FAST, RED_RAINS)
+
+    def begun(runs: Path) -> Path:
+        first = Path(shutil.copytree(trained, runs / "2000"))
+        (first / demo.RESULTS).write_text("[]")
+        return first
+
+    begun(tmp_path / "whole")
+    with watched() as disk:
+        demo.begin(tmp_path / "whole", False, 100, 1.0, recipe)
+    assert disk.done
+    for at in range(len(disk.done)):
+        runs = tmp_path / str(at)
+        first = begun(runs)
+        with watched(at), pytest.raises(Killed):
+            demo.begin(runs, False, 100, 1.0, recipe)
+        new, plan, earlier = demo.begin(runs, False, 100, 1.0, recipe)
+        folder = new.folder
+        assert folder != first
+        assert earlier is not None
+        assert earlier.folder in (first, folder)  # it had all that it needs, or is begun again
+        assert steps_of(folder) == steps_of(first)
+        assert plan.steps == steps_of(first) + 100
+        assert plan.seconds == spent(folder)[1] + 1.0
+        assert logged(folder) == logged(first)
+        shutil.rmtree(runs)
+
+
+def test_the_demonstration_trains_with_the_fast_trainer_and_goes_on(tmp_path: Path) -> None:
+    """What an earlier version left, a run of MaskablePPO, is not its own."""
+    started(tmp_path, ROLLOUT, observation="bytes")
+    run, plan, earlier = demo.begin(tmp_path, False, 2 * FAST_ROLLOUT, 1e9, ppo.checked(FAST, RED_RAINS))
+    assert earlier is None
+    demo.teach(run, plan, bar=False)
+    assert steps_of(run.folder) == 2 * FAST_ROLLOUT
+    (run.folder / demo.RESULTS).write_text("[]")
+    again, plan, earlier = demo.begin(tmp_path, False, FAST_ROLLOUT, 1e9, ppo.checked(FAST, RED_RAINS))
+    assert earlier is not None
+    assert earlier.folder == run.folder
+    demo.teach(again, plan, bar=False)
+    assert steps_of(again.folder) == 3 * FAST_ROLLOUT
+    assert steps_of(run.folder) == 2 * FAST_ROLLOUT
 
 
 def test_a_path_that_no_name_can_hold_is_refused_before_anything_is_trained(

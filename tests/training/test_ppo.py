@@ -25,7 +25,8 @@ from ashes_env.contests.games import PVP, RED_RAINS
 from ashes_env.match.errors import WorkerFailed
 from ashes_env.match.game_match import GameMatch
 from ashes_env.match.settings import Settings
-from tests.training.small import logged, steps_of
+from tests.training.small import FAST, logged, started_fast, steps_of
+from tests.training.small import FAST_ROLLOUT as ROLLOUT
 from training import ppo, ppo_red_rains
 from training.games.matchmaking import LADDER
 from training.games.ppo_games import LANES, AgainstChimeras
@@ -36,23 +37,13 @@ from training.run.run import CHECKPOINT, How, Limits, Run, new_run
 from training.run.signals import Interrupted, Signals
 from training.team import Meeting, Team
 
-SMALL: dict[str, Any] = {
-    **defaults_of(ppo.TABLES[RED_RAINS]),
-    "n_envs": 4,
-    "n_steps": 16,
-    "batch_size": 32,
-    "n_epochs": 2,
-    "network": [16, 8],
-    "precision": "float32",
-}
-ROLLOUT = SMALL["n_envs"] * SMALL["n_steps"]
 FLAGS = ["--n-envs", "4", "--n-steps", "16", "--batch-size", "32", "--network", "16", "8", "--no-bar"]
 BOTH = pytest.mark.parametrize("processes", [1, 2])
 
 
 def settled(mode: str = RED_RAINS, **changes: Any) -> dict[str, Any]:
     """Arguments of a small run."""
-    small = {name: value for name, value in SMALL.items() if name in ppo.TABLES[mode]}
+    small = {name: value for name, value in FAST.items() if name in ppo.TABLES[mode]}
     return checked({**defaults_of(ppo.TABLES[mode]), **small, **changes}, mode)
 
 
@@ -60,13 +51,6 @@ def training_of(folder: Path, args: dict[str, Any]) -> Training:
     """Saves at the end alone."""
     how = How(checkpoint_every=10**9, bar=False)
     return Training(Run(folder, args), how, Limits(Signals(), how))
-
-
-def started(runs: Path, rollouts: int, processes: int = 1, **changes: Any) -> Path:
-    """A run that has been trained for some rollouts and saved after each."""
-    folder = new_run(runs, settled(processes=processes, **changes))
-    train(COMMANDS[RED_RAINS].opened(folder), rollouts * ROLLOUT, How(checkpoint_every=1, bar=False))
-    return folder
 
 
 def weights(folder: Path) -> dict[str, Any]:
@@ -140,7 +124,7 @@ def test_processes_play_different_games_with_the_same_weights(tmp_path: Path, mo
     turns = Team.turn
     monkeypatch.setattr(Member, "turn", told)
     monkeypatch.setattr(Team, "turn", kept)
-    started(tmp_path, 3, processes=2)
+    started_fast(tmp_path, 3, processes=2)
     assert len(found) == 3
     for (mine, my_games), (theirs, their_games) in found:
         assert np.array_equal(mine, theirs)
@@ -236,14 +220,14 @@ def test_it_learns(tmp_path: Path) -> None:
 
 @BOTH
 def test_the_same_seed_trains_the_same(processes: int, tmp_path: Path) -> None:
-    one, other = (started(tmp_path / name, 3, processes) for name in ("one", "other"))
+    one, other = (started_fast(tmp_path / name, 3, processes) for name in ("one", "other"))
     assert same(weights(one), weights(other))
     assert (one / log.NAME).read_text() == (other / log.NAME).read_text() if (one / log.NAME).exists() else True
 
 
 @BOTH
 def test_a_run_leaves_its_files(processes: int, tmp_path: Path) -> None:
-    folder = started(tmp_path, 8, processes)
+    folder = started_fast(tmp_path, 8, processes)
     assert steps_of(folder) == 8 * ROLLOUT
     line = log.read(folder / log.NAME)[0]
     assert {"steps", "episodes", "wins", "handicap", "policy loss", "value loss", "entropy"} <= set(line)
@@ -255,7 +239,7 @@ def test_a_run_leaves_its_files(processes: int, tmp_path: Path) -> None:
 
 
 def test_a_checkpoint_plays_without_torch(tmp_path: Path) -> None:
-    folder = started(tmp_path, 1)
+    folder = started_fast(tmp_path, 1)
     agent = make_agent(f"policy:folder={folder / CHECKPOINT}")
     match = GameMatch.new(Settings("red_rains", illegal_action="raise"), {"first_five": "recommended"}, 1)
     agent.start(0)
@@ -266,7 +250,7 @@ def test_a_checkpoint_plays_without_torch(tmp_path: Path) -> None:
 
 
 def test_each_training_starts_with_the_weights_of_the_other(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    mine = started(tmp_path / "mine", 1)
+    mine = started_fast(tmp_path / "mine", 1)
     command = ["--no-bar", "--observation", "bytes", "--n-envs", "2", "--n-steps", "16", "--batch-size", "32"]
     begin = [*command, "--timesteps", "32", "--learning-rate", "0", "--start", str(mine / CHECKPOINT)]
     assert ppo_red_rains.main([*begin, "--runs", str(tmp_path / "theirs")]) == 0
@@ -347,7 +331,7 @@ def test_if_a_process_is_killed_what_was_saved_stands(
 
 def test_an_error_of_another_process_is_raised(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """Whenever it comes: before the first turn, or within one, while others wait for gradients."""
-    folder = started(tmp_path, 1, processes=2)
+    folder = started_fast(tmp_path, 1, processes=2)
     saved = checkpoint.read(folder / CHECKPOINT).training()["members"]
     saved[1]["games"] = saved[1]["games"][:1]
     with pytest.raises(AgentError, match="1 games are saved, and this run has 2"):
@@ -375,7 +359,7 @@ def train_with(folder: Path, saved: Any) -> None:
 def test_a_damaged_state_is_refused(tmp_path: Path) -> None:
     from ashes_env.files import load_state, save_state
 
-    folder = started(tmp_path, 1)
+    folder = started_fast(tmp_path, 1)
     parts = dict(load_state(folder / CHECKPOINT).parts)
     for name in ("kinds", "seconds", "episodes", "members"):
         state = json.loads(parts["training.json"])

@@ -23,13 +23,11 @@ from ashes_env.agents.policy import load_policy
 from ashes_env.files import load_state, save_state
 from tests.files.disk import Killed, watched
 from tests.training.small import ROLLOUT, SMALL, logged, started, steps_of
-from training import demo
 from training.games.against_chimeras import course_of
 from training.learner import env_of, learner_state
 from training.ppo_red_rains import COMMAND, Progress, build, train
 from training.run import log
-from training.run.arguments import checked
-from training.run.run import CHECKPOINT, How, Limits, Run, RunError, held, new_run, spent
+from training.run.run import CHECKPOINT, How, Limits, Run, RunError, held, new_run
 from training.run.signals import Signals
 
 ROOT = Path(__file__).parents[2]
@@ -183,32 +181,6 @@ def test_games_in_processes_go_on_as_those_in_one_do(run: Path, tmp_path: Path) 
     mine, theirs = (checkpoint.read(folder / CHECKPOINT).training() for folder in (one, other))
     assert mine["learner"]["generators"] == theirs["learner"]["generators"]
     assert mine["course"] == theirs["course"]
-
-
-@pytest.mark.slow  # kills at every file operation
-def test_a_demonstration_that_was_killed_while_it_began_goes_on(run: Path, tmp_path: Path) -> None:
-    """In the middle of taking over what an earlier one has learned."""
-    runs = tmp_path / "whole"
-    first = copied(run, runs / "2000")
-    (first / demo.RESULTS).write_text("[]")
-    with watched() as disk:
-        demo.begin(runs, False, 100, 1.0, checked(demo.RECIPE))
-    for at in range(len(disk.done)):
-        runs = tmp_path / str(at)
-        first = copied(run, runs / "2000")
-        (first / demo.RESULTS).write_text("[]")
-        with watched(at), pytest.raises(Killed):
-            demo.begin(runs, False, 100, 1.0, checked(demo.RECIPE))
-        new, plan, earlier = demo.begin(runs, False, 100, 1.0, checked(demo.RECIPE))
-        folder = new.folder
-        assert folder != first
-        assert earlier is not None
-        assert earlier.folder in (first, folder)  # it had all that it needs, or is begun again
-        assert steps_of(folder) == 3 * ROLLOUT
-        assert plan.steps == 3 * ROLLOUT + 100
-        assert plan.seconds == spent(folder)[1] + 1.0
-        assert logged(folder) == logged(first)
-        shutil.rmtree(runs)
 
 
 def test_nothing_after_the_checkpoint_stays_in_the_log(run: Path, tmp_path: Path) -> None:
