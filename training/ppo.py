@@ -148,14 +148,13 @@ class Rollout:
 class Player:
     """Plays rollouts of the games of a process. Raises `AgentError` if the saved `state` does not fit."""
 
-    def __init__(self, run: Run, rank: int, kind: str, state: Any, policy: Any) -> None:
-        self.args = args = run.args
+    def __init__(self, args: Args, games: Games, rank: int, kind: str, state: Any, policy: Any) -> None:
+        self.args = args
         self.policy = policy
         self.network = Narrow(policy, narrow.KINDS[kind])
         self.met = self.network.nothing()
         self.weights: Weights | None = None
-        self.games: Games = PLAYING[run.mode](run, rank, policy)
-        self.env = self.games.env
+        self.games, self.env = games, games.env
         self.chance = np.random.default_rng([args["seed"], CHOOSING, rank])
         if state is None:
             self.env.seed(args["seed"] + rank * self.env.num_envs)
@@ -338,7 +337,8 @@ class Member:
         self.learner.join(meeting, state and state["shuffling"])
         # What plays is on the CPU.
         policy = learner.policy if learner.device.type == "cpu" else policy_of(run.args)
-        self.player = Player(run, meeting.rank, kinds["playing"], state, policy)
+        games = PLAYING[run.mode](run, meeting.rank, policy)
+        self.player = Player(run.args, games, meeting.rank, kinds["playing"], state, policy)
 
     def turn(self, news: Any) -> Turn:
         """Plays a rollout and learns from it."""

@@ -96,7 +96,7 @@ def test_what_is_stored_are_the_chances_of_the_policy_that_acted(tmp_path: Path)
     """The ratio would be wrong otherwise. The weights are not the first ones."""
     args = settled(processes=1)
     learner = Learner(args, "float32")
-    player = Player(Run(tmp_path, args), 0, "float32", None, learner.policy)
+    player = Player(args, AgainstChimeras(Run(tmp_path, args), 0, None), 0, "float32", None, learner.policy)
     for _ in range(2):
         player.play(None)
         chances, values = chances_of(learner, player.rollout)
@@ -135,7 +135,7 @@ def test_processes_play_different_games_with_the_same_weights(tmp_path: Path, mo
 
 def played(args: dict[str, Any], rank: int, folder: Path) -> Rollout:
     """A rollout of the first policy."""
-    player = Player(Run(folder, args), rank, "float32", None, ppo.policy_of(args))
+    player = Player(args, AgainstChimeras(Run(folder, args), rank, None), rank, "float32", None, ppo.policy_of(args))
     player.play(None)
     player.env.close()
     return player.rollout

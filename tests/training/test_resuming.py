@@ -27,7 +27,7 @@ from training.games.against_chimeras import course_of
 from training.learner import env_of, learner_state
 from training.ppo_red_rains import COMMAND, Progress, build, train
 from training.run import log
-from training.run.run import CHECKPOINT, How, Limits, Run, RunError, held, new_run
+from training.run.run import CHECKPOINT, HOW, How, Limits, Run, RunError, new_run
 from training.run.signals import Signals
 
 ROOT = Path(__file__).parents[2]
@@ -263,7 +263,7 @@ def test_a_checkpoint_of_an_older_version_is_named_as_such(tmp_path: Path) -> No
 def test_two_do_not_train_in_one_run(run: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     folder = copied(run, tmp_path / "run")
     monkeypatch.setattr("training.run.run.PATIENCE", 0.1)
-    with held(folder), pytest.raises(RunError, match="another process is training in"):
+    with Run(folder, {}).training(HOW), pytest.raises(RunError, match="another process is training in"):
         train(COMMAND.opened(folder), ROLLOUT, How(bar=False))
     assert steps_of(folder) == 3 * ROLLOUT
     train(COMMAND.opened(folder), ROLLOUT, How(bar=False))

@@ -25,7 +25,7 @@ from training.recipes import __main__ as recipes
 from training.rllib import __main__ as rllib
 from training.run import log
 from training.run.arguments import defaults_of
-from training.run.run import ARGS, CHECKPOINT, How, Run, RunError, closed, held, new_run, read_args
+from training.run.run import ARGS, CHECKPOINT, HOW, How, Run, RunError, closed, new_run, read_args
 from training.study import __main__ as study
 from training.study.trainings import KINDS
 
@@ -234,7 +234,7 @@ def test_a_link_that_leads_out_of_a_run_is_refused(
         assert "leads out of the folder" in refused(main, ["--resume", str(folder)], capsys)
     with pytest.raises(RunError, match="leads out of the folder"):
         read_args(folder)
-    with pytest.raises(RunError, match="leads out of the folder"), held(folder):
+    with pytest.raises(RunError, match="leads out of the folder"), Run(folder, {}).training(HOW):
         pass
     assert diary.read_text() == before
     assert os.listdir(outside) == ["0000000032"]

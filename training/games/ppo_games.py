@@ -52,7 +52,7 @@ class Games(Protocol):
 class AgainstChimeras:
     """Games against Chimeras."""
 
-    told = ("is_success", "round", "wounds_dealt", "wounds_taken", "handicap", "task")
+    told: tuple[str, ...] = ("is_success", "round", "wounds_dealt", "wounds_taken", "handicap", "task")
 
     def __init__(self, run: Run, rank: int, policy: Any) -> None:
         args = {**run.args, "n_envs": share(run.args)}
@@ -72,7 +72,7 @@ class AgainstChimeras:
 class AgainstPool:
     """Games between two players, against the learner itself, snapshots of it and fixed agents."""
 
-    told = ("is_success", "drawn", "round", "opponent")
+    told: tuple[str, ...] = ("is_success", "drawn", "round", "opponent")
 
     def __init__(self, run: Run, rank: int, policy: Any) -> None:
         self.rank = rank

@@ -181,21 +181,19 @@ class Command:
             device=device_of(options.device),
             **{name: getattr(options, name) for name in counts},
         )
-        run = self._run(options.resume or new_run(options.runs, args), args, plug_ins)
+        run = Run(options.resume or new_run(options.runs, args), args, args.get("mode", self.mode), plug_ins)
         if options.start is not None:
             write_start(options.start, run)
         return Call(run, getattr(options, unit), how)
 
     def opened(self, folder: Path, plug_ins: Collection[str] = ()) -> Run:
         """The run in a folder. Raises as `read_args` and `checked` do."""
-        return self._run(folder, self.check(read_args(folder), plug_ins), plug_ins)
+        args = self.check(read_args(folder), plug_ins)
+        return Run(folder, args, args.get("mode", self.mode), plug_ins)
 
     def check(self, args: Args, plug_ins: Collection[str] = ()) -> dict[str, Any]:
         """The checked arguments of a run."""
         return self.checked(args, plug_ins=plug_ins) if self.plug_ins else self.checked(args)
-
-    def _run(self, folder: Path, args: Args, plug_ins: Collection[str]) -> Run:
-        return Run(folder, args, args.get("mode", self.mode), plug_ins)
 
     @contextmanager
     def called(self, argv: Sequence[str] | None) -> Iterator[tuple[Call, Ending]]:

@@ -114,17 +114,32 @@ class Run:
 
     @contextmanager
     def training(self, how: How) -> Iterator[Limits]:
-        """A context for training: no other process can train the run, and signals become `Interrupted` at its end.
-        Raises as `held` does.
+        """A context for training: no other process can train the run (the lock ends with the process; systems without
+        `flock` have none), and signals become `Interrupted` at its end.
+
+        Raises `RunError` if another process trains there or a link leads out of the run, `FileError` if the folder is
+        not writable.
         """
         import torch
 
+        closed(self.folder)
+        try:
+            handle = locks.acquire(self.folder / LOCK, PATIENCE) if locks.THERE else None
+        except BlockingIOError:
+            message = f"another process is training in {self.folder}: wait for it, or begin a new run"
+            raise RunError(message) from None
+        except OSError as error:
+            raise FileError(f"cannot write in {self.folder}: {error.strerror or error}") from error
         if how.threads:  # more gain little on networks of this size, and lose much where other work shares the cores
             torch.set_num_threads(how.threads)
-        with Signals() as signals, held(self.folder):
-            sweep(self.folder)
-            yield Limits(signals, how)
-            signals.check()
+        try:
+            with Signals() as signals:
+                sweep(self.folder)
+                yield Limits(signals, how)
+                signals.check()
+        finally:
+            if handle is not None:
+                os.close(handle)
 
     def saved(self) -> Checkpoint | None:
         """The last save, `None` if there is none. Raises `AgentError` if it cannot be read."""
@@ -213,26 +228,3 @@ def spent(run: Path) -> tuple[int, float]:
     except (AttributeError, OptionError) as error:
         raise AgentError(f"{found.folder / checkpoint.TRAINING} is no state of a training: {error}") from error
     return int(found.meta["steps"]), seconds
-
-
-@contextmanager
-def held(folder: Path) -> Iterator[None]:
-    """A context that locks the run: no other process can train there. The lock ends with the process.
-
-    Raises `RunError` if another process trains there or a link leads out of the run, `FileError` if the folder is not
-    writable. Systems without `flock` have no lock.
-    """
-    closed(folder)
-    if not locks.THERE:
-        yield
-        return
-    try:
-        handle = locks.acquire(folder / LOCK, PATIENCE)
-    except BlockingIOError:
-        raise RunError(f"another process is training in {folder}: wait for it, or begin a new run") from None
-    except OSError as error:
-        raise FileError(f"cannot write in {folder}: {error.strerror or error}") from error
-    try:
-        yield
-    finally:
-        os.close(handle)

@@ -16,7 +16,7 @@ from tests.training.small import ROLLOUT, started
 from training.recipes.__main__ import main
 from training.recipes.phases import newest
 from training.recipes.report import figures
-from training.run.run import CHECKPOINT, held
+from training.run.run import CHECKPOINT, HOW, Run
 
 PRETRAINED = ["coal", "chimeras", "pvp"]
 Report = dict[str, list[str]]
@@ -59,7 +59,7 @@ def test_a_recipe_is_in_training_while_a_process_holds_its_run(
 ) -> None:
     run = newest(tmp_path / "runs/double/2")
     assert run is not None
-    with held(run):
+    with Run(run, {}).training(HOW):
         assert reported(flags, capsys)[0]["double"][0] == "training"
     assert reported(flags, capsys)[0]["double"][0] == "begun"
 
