@@ -49,6 +49,7 @@ REPLAYS: Final = "replays"
 PAGE: Final = "replay.html"
 RESULTS: Final = "results.json"  # written last: a run with it is finished
 COMMAND: Final = COMMANDS[RED_RAINS]
+RECIPE: Final = defaults_of(COMMAND.table)
 SEARCH: Final = "candidates=8,turns=2"  # low, because there are few simulations and little time
 
 
@@ -203,7 +204,7 @@ def main(argv: Sequence[str] | None = None) -> int:
             whole(1)(name, getattr(options, name))
         whole(0)("seed", options.seed)
         own = {"seed": options.training_seed, "processes": options.processes}
-        recipe = COMMAND.check({**defaults_of(COMMAND.table), **own}, ())
+        recipe = COMMAND.check({**RECIPE, **own})
         number(0.001, FOREVER)("seconds", options.seconds)
         if "," in str(options.runs):
             raise OptionError(f"runs: a comma ends the name of a checkpoint, so no path with one, not {options.runs}")

@@ -66,7 +66,7 @@ class Ending:
             print(one_line(f"{error}. What was saved stands. Go on with: {self.again}"), file=sys.stderr)
             self.status = 1
         elif isinstance(error, Interrupted):
-            print(printable(f"{error}; saved. Go on with: {self.again}"))
+            print(printable(f"{error}; what was saved stands. Go on with: {self.again}"))
             self.status = error.status
         return self.status != 0
 

@@ -15,8 +15,9 @@ import pytest
 
 pytest.importorskip("sb3_contrib", reason="training needs the extra 'train'")
 
-from tests.training.small import ROLLOUT, SMALL, logged, steps_of
+from tests.training.small import FAST, FAST_ROLLOUT, ROLLOUT, logged, steps_of
 from training import best_response, demo, ppo_red_rains, search_teacher, self_play
+from training.ppo import Learner, Rollout
 from training.ppo_red_rains import main
 from training.rllib import __main__ as rllib
 from training.run.run import spent
@@ -53,7 +54,7 @@ def test_a_signal_saves_what_was_learned(
     assert signal.getsignal(number) is before
     out, err = capfd.readouterr()
     [folder] = tmp_path.iterdir()
-    assert f"interrupted by {signal.Signals(number).name}; saved. Go on with:" in out
+    assert f"interrupted by {signal.Signals(number).name}; what was saved stands. Go on with:" in out
     assert str(folder) in out
     assert "a second signal ends at once" in err
     assert steps_of(folder) == ROLLOUT + 20
@@ -181,21 +182,28 @@ DEMO = [*MEASURED, "--no-bar", "--timesteps", str(2 * ROLLOUT)]
 def test_the_demonstration_goes_on_from_where_it_was_interrupted(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    monkeypatch.setattr(demo, "RECIPE", SMALL)
+    monkeypatch.setattr(demo, "RECIPE", FAST)
     monkeypatch.setattr(demo, "SEARCH", "candidates=2,turns=1")
     arguments = [*DEMO, "--runs", str(tmp_path)]
     with monkeypatch.context() as patched:
-        interrupt_after(ROLLOUT + 20, signal.SIGINT, patched)
+        learn = Learner.learn
+
+        def interrupted(learner: Learner, rollout: Rollout) -> Any:
+            if learner.meeting.rank == 0:
+                os.kill(os.getpid(), signal.SIGINT)
+            return learn(learner, rollout)
+
+        patched.setattr(Learner, "learn", interrupted)
         assert demo.main(arguments) == 130
     [folder] = tmp_path.iterdir()
     assert f"saved in {folder}. The same command goes on." in capsys.readouterr().out
-    assert steps_of(folder) == ROLLOUT + 20
+    assert steps_of(folder) == FAST_ROLLOUT
     assert not (folder / demo.RESULTS).exists()
 
     with monkeypatch.context() as patched:  # trained to the end, and interrupted in the middle of measuring
         patched.setattr(demo, "play_all", lambda *_, **__: os.kill(os.getpid(), signal.SIGTERM))
         assert demo.main(arguments) == 143
-    assert 2 * ROLLOUT <= steps_of(folder) < 3 * ROLLOUT
+    assert steps_of(folder) == 4 * FAST_ROLLOUT
     steps = steps_of(folder)
 
     assert demo.main(arguments) == 0
@@ -208,7 +216,7 @@ def test_the_demonstration_goes_on_from_where_it_was_interrupted(
 def test_the_demonstration_goes_on_in_a_new_folder_and_changes_nothing_old(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(demo, "RECIPE", SMALL)
+    monkeypatch.setattr(demo, "RECIPE", FAST)
     monkeypatch.setattr(demo, "SEARCH", "candidates=2,turns=1")
     arguments = [*DEMO, "--runs", str(tmp_path)]
     assert demo.main(arguments) == 0
@@ -217,12 +225,12 @@ def test_the_demonstration_goes_on_in_a_new_folder_and_changes_nothing_old(
     assert demo.main(arguments) == 0
     assert {p: p.read_bytes() for p in first.rglob("*") if p.is_file()} == before
     [second] = [p for p in tmp_path.iterdir() if p != first]
-    assert steps_of(second) == 2 * steps_of(first) == 4 * ROLLOUT
+    assert steps_of(second) == 2 * steps_of(first) == 8 * FAST_ROLLOUT
     assert logged(second)[: len(logged(first))] == logged(first)
     assert spent(second)[1] > spent(first)[1] > 0
     assert demo.main([*arguments, "--fresh"]) == 0
     [third] = [p for p in tmp_path.iterdir() if p not in (first, second)]
-    assert steps_of(third) == 2 * ROLLOUT
+    assert steps_of(third) == 4 * FAST_ROLLOUT
 
 
 @pytest.mark.parametrize(
