@@ -130,8 +130,8 @@ class Game:
     """One game from the point of view of `agent`. `score` is 1 for a win, 0 for a loss. A game that ended by the turn
     limit is a draw: it counts an even share between players (one half for two), and 0 against a Chimera. Against a
     Chimera, `opponent` is its title; with two players the deck names both decks, and the wounds `taken` are those of
-    both. With several opponents names and decks are listed clockwise, and the wounds `dealt` are those of all. Seat 0
-    goes first.
+    both. With several opponents names and decks are listed clockwise, and the wounds `dealt` are those of all. Between
+    players seat 0 goes first.
     """
 
     seed: int
