@@ -374,13 +374,13 @@ def test_a_damaged_state_is_refused(tmp_path: Path) -> None:
 POOL: dict[str, Any] = {
     "decks": ["The Iron Men", "The Mist Guardian"],
     "most": 3,
-    "snapshot_every": ROLLOUT,
+    "snapshot_every": 2 * ROLLOUT,
     "ladder_games": 2,
     "anchors": 0.3,
 }
 
 
-@BOTH
+@pytest.mark.parametrize("processes", [1, pytest.param(2, marks=pytest.mark.slow)])
 def test_self_play_keeps_a_pool(processes: int, tmp_path: Path) -> None:
     folder = new_run(tmp_path, settled(PVP, **POOL, processes=processes))
     for rollouts in (12, 4):  # the second training goes on
