@@ -94,11 +94,12 @@ class Team:
 
     def __init__(self, first: Make, other: Make, count: int, size: int) -> None:
         arena = Arena(8 * count * size)  # unlinked before its first use, so nothing is left behind
-        pipes = [multiprocessing.Pipe() for _ in range(1, count)]
-        self.links = [link for link, _ in pipes]
+        self.links: list[Connection] = []
         self.first = first(Meeting(count, 0, size, arena.buffer, self.links))
         self.processes = []
-        for rank, (_, end) in enumerate(pipes, 1):
+        for rank in range(1, count):
+            link, end = multiprocessing.Pipe()  # only now: a process that inherits another's end hides that one's death
+            self.links.append(link)
             given = (other, count, rank, size, arena, end)
             name = f"process {rank + 1} of {count}"
             self.processes.append(multiprocessing.Process(target=work, args=given, name=name, daemon=True))
@@ -139,5 +140,5 @@ def work(make: Make, count: int, rank: int, size: int, arena: Arena, link: Any) 
         pass  # the first process has ended
     except (AgentError, FileError, OptionError) as error:
         link.send(error)
-    except Exception:
+    except Exception:  # whatever it is, the first process raises it: here nobody would see it
         link.send(WorkerFailed(traceback.format_exc()))

@@ -307,22 +307,26 @@ def test_a_signal_saves_what_was_learned(processes: int, tmp_path: Path, monkeyp
     assert steps_of(folder) == 2 * ROLLOUT
 
 
+@pytest.mark.parametrize("processes", [2, 4])
 def test_if_a_process_is_killed_what_was_saved_stands(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+    processes: int, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     turn = Team.turn
 
     def killed(team: Team, news: Any) -> Any:
         [folder] = tmp_path.iterdir()
         if steps_of(folder):
-            team.processes[0].kill()
+            team.processes[-1].kill()
         return turn(team, news)
 
     with monkeypatch.context() as patched:
         patched.setattr(Team, "turn", killed)
-        command = [*FLAGS, "--processes", "2", "--timesteps", "100000", "--checkpoint-every", "1"]
+        command = [*FLAGS, "--processes", str(processes), "--timesteps", "100000", "--checkpoint-every", "1"]
         assert ppo.main([*command, "--runs", str(tmp_path)]) == 1
-    assert "process 2 of 2 has ended with exit code -9. What was saved stands" in capsys.readouterr().err
+    assert (
+        f"process {processes} of {processes} has ended with exit code -9. What was saved stands"
+        in capsys.readouterr().err
+    )
     [folder] = tmp_path.iterdir()
     before = steps_of(folder)
     train(COMMANDS[RED_RAINS].opened(folder), ROLLOUT, How(bar=False))
