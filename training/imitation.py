@@ -24,6 +24,7 @@ from numpy.typing import NDArray
 from sb3_contrib.common.maskable.policies import MaskableActorCriticPolicy
 
 from ashes_env.agents.make import make_agent
+from ashes_env.agents.policy import PolicyAgent
 from ashes_env.agents.search.budget import Budget
 from ashes_env.agents.search.guide import guide_of, seen_by
 from ashes_env.agents.search.guided import GuidedAgent
@@ -51,8 +52,8 @@ class Advice(NamedTuple):
     for the acting seat, if known."""
 
     action: int
-    actions: Sequence[int] | NDArray[np.intp]
-    chances: Sequence[float] | NDArray[np.float64]
+    actions: NDArray[np.intp]
+    chances: NDArray[np.floating[Any]]
     value: float | None = None
 
 
@@ -92,7 +93,9 @@ class SearchTeacher(NamedTuple):
 
 
 class AgentTeacher(NamedTuple):
-    """An agent that labels its own choices. It plays them itself, or the `policy` of a save plays."""
+    """An agent that labels its own choices; a policy that samples, with all its probabilities (distillation: Hinton and
+    others 2015). It plays them itself, or the `policy` of a save plays.
+    """
 
     name: str
     policy: Path | None = None
@@ -103,12 +106,17 @@ class AgentTeacher(NamedTuple):
         agent.start(agent_seed(seed))
 
         def advise(match: GameMatch) -> Advice:
-            shown = played = agent.act(match)
+            if isinstance(agent, PolicyAgent) and not agent.greedy:
+                actions, shown = agent.chances(match)
+                played = agent.choose(actions, shown)
+            else:
+                played = agent.act(match)
+                actions, shown = np.array([played]), np.ones(1, np.float32)
             if guide is not None:
                 mask = match.mask(match.seat).astype(bool)
                 chances, _ = guide.look(seen_by(guide, match)[None], mask[None])
                 played = int(draw_actions(chances, rng)[0])
-            return Advice(played, [shown], [1.0])
+            return Advice(played, actions, shown)
 
         return advise
 

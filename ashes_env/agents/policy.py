@@ -39,11 +39,19 @@ class PolicyAgent:
         self.rng = np.random.default_rng(seed)
 
     def act(self, match: Match) -> int:
+        return self.choose(*self.chances(match))
+
+    def chances(self, match: Match) -> tuple[NDArray[np.intp], Floats]:
+        """The legal actions, ascending, and the probability of each, which add up to 1."""
         mask, chances, _ = self._look(match)
         legal = mask.nonzero()[0]
+        return legal, chances[legal]
+
+    def choose(self, legal: NDArray[np.intp], chances: Floats) -> int:
+        """The action that it plays, of those that `chances` has returned."""
         if self.greedy:
-            return int(legal[chances[legal].argmax()])
-        sums = chances[legal].cumsum(dtype=np.float64)
+            return int(legal[chances.argmax()])
+        sums = chances.cumsum(dtype=np.float64)
         place = np.searchsorted(sums, self.rng.random() * sums[-1], side="right")
         return int(legal[min(int(place), len(legal) - 1)])
 

@@ -14,12 +14,14 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from random import Random
 from typing import Any, Final, Protocol
 
 import gymnasium as gym
 import numpy as np
 from numpy.typing import NDArray
 
+from ashes_env.decks import Deck, changed_deck, get
 from ashes_env.match.checks import generator_from, number, whole
 from ashes_env.match.errors import OptionError, StateError
 from ashes_env.match.game_match import GameMatch
@@ -36,16 +38,19 @@ MEMORY: Final = 0.02  # the weight of the latest game in the moving average of t
 
 @dataclass(frozen=True, slots=True)
 class Task:
-    """A Chimera at a level, the largest handicap in wounds, and the decks that play it (empty: all of a course)."""
+    """A Chimera at a level, the largest handicap in wounds, and the decks that play it (empty: all of a course).
+    `group` tells tasks apart that differ in their decks only.
+    """
 
     chimera: str
     level: str
     most: int
     decks: tuple[str, ...] = ()
+    group: str = ""
 
     @property
     def name(self) -> str:
-        return f"{self.chimera} {self.level}"
+        return f"{self.chimera} {self.level} {self.group}".rstrip()
 
 
 class Curriculum(Protocol):
@@ -160,7 +165,8 @@ class Course(Deals):
     "task".
 
     With one task every environment has its own staircase; with more, each task has n / tasks, at least one. `lanes`
-    limits their number in all: many environments share few staircases, which come down in fewer games.
+    limits their number in all: many environments share few staircases, which come down in fewer games. A share of the
+    decks is `changed`: some cards are others (`changed_deck`).
     """
 
     def __init__(
@@ -171,8 +177,10 @@ class Course(Deals):
         handicap: bool = True,
         taught: bool = False,
         lanes: int | None = None,
+        changed: float = 0.0,
     ) -> None:
         super().__init__(n, decks)
+        self.changed = changed
         self.handicap = handicap
         self.lanes = max(1, min(n, lanes or n) // len(tasks))
         self.standings = [Standing(task, self.lanes, taught) for task in tasks]
@@ -194,7 +202,10 @@ class Course(Deals):
         climbing = self.handicap and bool(chance.random() >= PLAIN)
         wounds = round(self.stair(place, standing).level) if climbing else 0
         self.begun[place] = Begun(standing, deck, wounds, climbing)
-        return {"decks": [deck], "chimera": task.chimera, "level": task.level, "handicap": wounds}
+        played: str | Deck = deck
+        if self.changed and chance.random() < self.changed:
+            played = changed_deck(get(deck), Random(int(chance.integers(1 << 62))))
+        return {"decks": [played], "chimera": task.chimera, "level": task.level, "handicap": wounds}
 
     def ended(self, place: int, info: dict[str, Any]) -> None:
         """Records the end of a game."""

@@ -14,6 +14,7 @@ pytest.importorskip("sb3_contrib", reason="training needs the extra 'train'")
 
 from ashes_env.agents.base import AgentError
 from ashes_env.decks import get
+from ashes_env.decks.legality import problems
 from ashes_env.env.curriculum import Course, Staircase, Task, tasks_of
 from ashes_env.match.errors import OptionError, StateError
 from tests.training.small import ROLLOUT, SMALL, started, steps_of
@@ -162,6 +163,32 @@ def test_with_pairs_of_a_box_each_chimera_meets_the_decks_of_its_box() -> None:
     assert [len(task.decks) for task in tasks_for(checked(given))] == [8, 8]
     with pytest.raises(OptionError, match="pairs: none of the decks is of the box of The Flood"):
         checked({**DEFAULTS, "chimeras": ["The Flood of Moon Cove"], "pairs": "box"})
+
+
+def test_decks_of_a_box_and_all_others_are_tasks_apart_and_some_are_changed() -> None:
+    given = {**DEFAULTS, "decks": ["pve", "published"], "chimeras": ["The Corpse of Viros", "The Flood of Moon Cove"]}
+    args = checked({**given, "pairs": "apart", "levels": ["S1", "H1"]})
+    tasks = tasks_for(args)
+    assert [task.name for task in tasks[:4:1]] == [
+        "The Corpse of Viros S1",
+        "The Corpse of Viros S1 with other decks",
+        "The Corpse of Viros H1",
+        "The Corpse of Viros H1 with other decks",
+    ]
+    published = set(checked({**given, "decks": ["published"]})["decks"])
+    assert all(get(deck).first_five for deck in published)
+    assert set(tasks[1].decks) == published - set(tasks[0].decks)
+    found = Course(4, args["decks"], tasks, changed=0.5)
+    found.seed(range(4))
+    found.restore(json.loads(json.dumps(found.state())))
+    dealt = [found.begin(0)["decks"][0] for _ in range(200)]
+    changed = [deck for deck in dealt if not isinstance(deck, str)]
+    assert 50 < len(changed) < 150
+    for deck in changed:
+        before, now = dict(get(deck.name.removesuffix(" (changed)")).cards), dict(deck.cards)
+        assert 0 < len(before.keys() - now.keys()) <= 3
+        assert problems(deck, "red rains") == []
+    assert len(tasks_for(checked({**given, "decks": ["pve"], "pairs": "apart"}))) == 4
 
 
 @pytest.mark.parametrize("form", ["flat", "entities"])

@@ -18,6 +18,7 @@ from ashes_env import pvp_v0
 from ashes_env.agents.base import AgentError
 from ashes_env.agents.checkpoint import read_meta
 from ashes_env.agents.make import make_agent
+from ashes_env.agents.policy import PolicyAgent
 from ashes_env.agents.search.guide import guide_of
 from ashes_env.agents.seeing import look
 from ashes_env.env.single_agent import RedRains
@@ -185,8 +186,8 @@ def test_the_losses_fall_and_the_expert_is_imitated(form: str) -> None:
     policy = new_policy(form, [16, 8], 3e-3)
     dataset = shown(tasks(6, observation=form))
     n = len(dataset.values)
-    losses = learn(policy, dataset, 40 * n, imitation.BATCH, np.random.default_rng(1))
-    assert len(losses) == 40
+    losses = learn(policy, dataset, 60 * n, 64, np.random.default_rng(1))  # small batches: as many updates in less time
+    assert len(losses) == 60
     assert losses[-1].policy < 0.7 * losses[0].policy
     assert losses[-1].value < losses[0].value
     batch = whole(dataset)
@@ -325,6 +326,22 @@ def test_a_chimera_of_a_box_is_shown_with_the_decks_of_its_box() -> None:
     given = imitated(imitate=8, decks=["pve"], chimeras=["The Corpse of Viros", "The Blight of Neverset"], pairs="box")
     assert len({deck for spec in given for deck in spec.options["decks"]}) == 8
     assert all(deck.startswith(f"{spec.value('chimera')}: ") for spec in given for deck in spec.options["decks"])
+
+
+def test_a_policy_that_samples_shows_all_its_probabilities() -> None:
+    spec = GameSpec("red_rains", games(1)[0][0], seed=3)
+    batch = whole(shown([Task(spec, AgentTeacher("policy:coal"))]))
+    likeliest = whole(shown([Task(spec, AgentTeacher("policy:coal,greedy=yes"))]))
+    np.testing.assert_allclose(batch.chances.sum(1), 1.0, atol=1e-5)
+    assert ((batch.chances > 0) == batch.masks).all()
+    assert (likeliest.chances.max(1) == 1.0).all()
+    policy = make_agent("policy:coal")
+    assert isinstance(policy, PolicyAgent)
+    first = spec.match()
+    while len(first.actions()) == 1:
+        first.act(next(iter(first.actions())))
+    chances = policy.thought(first).policy
+    np.testing.assert_allclose([batch.chances[0][action] for action in chances], list(chances.values()), atol=1e-6)
 
 
 @pytest.mark.parametrize(

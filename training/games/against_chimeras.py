@@ -19,7 +19,7 @@ def make_env(args: Args, processes: int = 0, lanes: int | None = None) -> VecEnv
     """The environments of a run; `lanes` as in `Course`. Entities use a DummyVecEnv in this process."""
     n = args["n_envs"]
     tasks = tasks_for(args)
-    course = Course(n, args["decks"], tasks, args["curriculum"], bool(args["imitate"]), lanes)
+    course = Course(n, args["decks"], tasks, args["curriculum"], bool(args["imitate"]), lanes, args["changed"])
     common = settings(args, args["decks"][0], args["chimeras"][0], args["levels"][0])
     if args["observation"] == "entities":
         return DummyVecEnv([lambda i=i: CurriculumWrapper(RedRains(**common), course, i) for i in range(n)])  # type: ignore[misc]

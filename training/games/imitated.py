@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from itertools import product
 from typing import Any, Final
 
 import numpy as np
@@ -12,7 +11,7 @@ from ashes_env.agents.seeing import settings_of
 from ashes_env.contests.games import PVP, RED_RAINS
 from ashes_env.spec.spec import GameSpec
 from training.games.matchmaking import drawn
-from training.run.arguments import meeting, of_games, settings
+from training.run.arguments import of_games, settings, tasks_for
 
 Args = Mapping[str, Any]
 
@@ -26,12 +25,14 @@ def _seeds(args: Args) -> Iterator[int]:
 
 
 def against_chimeras(args: Args) -> list[GameSpec]:
-    """Games against Chimeras: they take turns in levels, Chimeras and decks."""
-    pairs = [(chimera, deck) for chimera in args["chimeras"] for deck in meeting(args, chimera)]
-    each, own = list(product(args["levels"], pairs)), _seeds(args)
-    tasks = [each[i % len(each)] for i in range(args["imitate"])]
+    """Games against Chimeras: tasks take turns, and so do the decks of each."""
+    tasks, own = tasks_for(args), _seeds(args)
+    games = [(tasks[i % len(tasks)], i // len(tasks)) for i in range(args["imitate"])]
     return [
-        GameSpec(RED_RAINS, settings(args, deck, chimera, level), seed=next(own)) for level, (chimera, deck) in tasks
+        GameSpec(
+            RED_RAINS, settings(args, task.decks[turn % len(task.decks)], task.chimera, task.level), seed=next(own)
+        )
+        for task, turn in games
     ]
 
 

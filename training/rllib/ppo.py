@@ -148,7 +148,7 @@ def module_spec(args: Args) -> RLModuleSpec:
 
 def red_rains(config: Args) -> gym.Env[Any, Any]:
     """A game against Chimeras with its own curriculum."""
-    course = Course(1, config["decks"], tasks_for(config), handicap=config["curriculum"])
+    course = Course(1, config["decks"], tasks_for(config), handicap=config["curriculum"], changed=config["changed"])
     common = settings(config, config["decks"][0], config["chimeras"][0], config["levels"][0])
     return CurriculumWrapper(MaskInObservation(RedRains(**common), mask_type=np.int8), course, 0)
 

@@ -31,6 +31,7 @@ from ashes_env.spec.number_flags import real_number, whole_number
 EXPERT: Final = "expert"
 ALL: Final = "all"
 BOX: Final = "box"
+APART: Final = "apart"
 LATER: Final[Mapping[str, Any]] = {
     "titles": IDS,
     "observation": "bytes",
@@ -41,6 +42,7 @@ LATER: Final[Mapping[str, Any]] = {
     **{name: setting.default for name, setting in OF_RULES.items() if name != "payment"},
 }
 PVE: Final = "pve"
+PUBLISHED: Final = "published"
 CORE: Final = "core"
 MOST_GAMES: Final = 65_536
 SEEDS: Final = 2**32 - MOST_GAMES  # each game takes one seed from the first on, and NumPy's legacy seeds have 32 bits
@@ -108,11 +110,18 @@ RULES: Final[Table] = {name: _of_rules(name, USUAL.get(name, setting.default)) f
 
 TABLE: Final[Table] = {
     "decks": Argument(
-        ["The Corpse of Viros: Coal"], names, f"decks, each used for as many games; {PVE!r}: all of the Chimeras' decks"
+        ["The Corpse of Viros: Coal"],
+        names,
+        f"decks, each used for as many games; {PVE!r}: those of the Chimeras; {PUBLISHED!r}: all with a First Five",
     ),
     "chimeras": Argument(["The Corpse of Viros"], names, "Chimeras"),
     "levels": Argument(["S1"], names, "levels of difficulty, such as S1 or H3"),
-    "pairs": one_of(ALL, (ALL, BOX), "the decks that meet a Chimera: all, or those of its own box"),
+    "pairs": one_of(
+        ALL,
+        (ALL, BOX, APART),
+        f"the decks that meet a Chimera: all, or those of its own box; {APART!r}: each of the two as tasks of its own",
+    ),
+    "changed": Argument(0.0, number(0.0, 1.0), "share of the decks with three titles exchanged at random"),
     "aspects": Argument("", text, "aspect set: a subtype or 'random'; empty for the first subtype"),
     "first_five": one_of("recommended", ("recommended", "choose"), "who chooses the First Five: the deck or the agent"),
     **RULES,
@@ -226,7 +235,7 @@ def checked(args: Mapping[str, Any]) -> dict[str, Any]:
     out["decks"] = decks_of(out["decks"], out["chimeras"])
     fits(out["n_envs"] * out["n_steps"], out["batch_size"])
     chimeras_of("chimeras", out["chimeras"])
-    for chimera in out["chimeras"] if out["pairs"] == BOX else ():
+    for chimera in out["chimeras"] if out["pairs"] != ALL else ():
         if not box_of(out["decks"], chimera):
             raise OptionError(f"pairs: none of the decks is of the box of {chimera}; {ALL!r} lets every deck meet it")
     pairs = [(chimera, level) for chimera in out["chimeras"] for level in out["levels"]]
@@ -257,15 +266,21 @@ def chimeras_of(name: str, given: Iterable[str]) -> list[str]:
 
 
 def decks_of(given: Iterable[str], chimeras: Iterable[str]) -> list[str]:
-    """Names of decks; "pve" stands for those that come with these Chimeras. Raises `OptionError` for an unknown one."""
-    known = [deck.name for deck in playable(FORMAT["red_rains"])]
+    """Names of decks; "pve" stands for those that come with these Chimeras, "published" for all that recommend a First
+    Five. Raises `OptionError` for an unknown one.
+    """
+    decks = playable(FORMAT["red_rains"])
+    known = [deck.name for deck in decks]
     boxes = tuple([f"{title}: " for title in chimeras])
+    groups = {
+        PVE: [name for name in known if name.startswith(boxes)],
+        PUBLISHED: [deck.name for deck in decks if deck.first_five],
+    }
     out: list[str] = []
     for name in given:
-        if name != PVE and name not in known:
-            raise unknown("decks", name, (*known, PVE))
-        found = [each for each in known if each.startswith(boxes)] if name == PVE else [name]
-        out += [each for each in found if each not in out]
+        if name not in (*groups, *known):
+            raise unknown("decks", name, (*known, *groups))
+        out += [each for each in groups.get(name, [name]) if each not in out]
     return out
 
 
@@ -276,7 +291,17 @@ def box_of(decks: Iterable[str], chimera: str) -> list[str]:
 
 def meeting(args: Mapping[str, Any], chimera: str) -> list[str]:
     """The decks of a run that play against one of its Chimeras."""
-    return box_of(args["decks"], chimera) if args.get("pairs", ALL) == BOX else list(args["decks"])
+    return [deck for decks in groups_of(args, chimera).values() for deck in decks]
+
+
+def groups_of(args: Mapping[str, Any], chimera: str) -> dict[str, list[str]]:
+    """The groups of decks that play against a Chimera, each in tasks of its own; one group has no name."""
+    decks, pairs = args["decks"], args.get("pairs", ALL)
+    if pairs == ALL:
+        return {"": list(decks)}
+    box = box_of(decks, chimera)
+    others = [deck for deck in decks if deck not in box]
+    return {"": box, "with other decks": others} if pairs == APART and others else {"": box}
 
 
 def pvp_decks(given: Any, first_five: str, edition: str) -> list[str]:
@@ -323,5 +348,8 @@ def fits(decisions: int, batch: int) -> None:
 
 def tasks_for(args: Mapping[str, Any]) -> list[Task]:
     """The tasks of a run against Chimeras, each with the decks that its arguments allow."""
-    tasks = tasks_of(args["chimeras"], args["levels"])
-    return [replace(task, decks=tuple(meeting(args, task.chimera))) for task in tasks]
+    return [
+        replace(task, decks=tuple(decks), group=group)
+        for task in tasks_of(args["chimeras"], args["levels"])
+        for group, decks in groups_of(args, task.chimera).items()
+    ]
