@@ -340,7 +340,7 @@ def test_a_policy_that_samples_shows_all_its_probabilities() -> None:
     first = spec.match()
     while len(first.actions()) == 1:
         first.act(next(iter(first.actions())))
-    chances = policy.thought(first).policy
+    chances = policy.thought(first).policy or {}
     np.testing.assert_allclose([batch.chances[0][action] for action in chances], list(chances.values()), atol=1e-6)
 
 
