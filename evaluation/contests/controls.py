@@ -4,10 +4,9 @@
     python -m evaluation controls --mode pvp --decks "The Iron Men" "The Mist Guardian" --games 32
 
 In Red Rains the planner and the expert (the same player without a search) play the same games, and with `--looking` a
-planner that sees everything: its lines go on in a copy of the game, with the true cards and all future dice and
-shuffles, so it takes the best of at most `candidates` lines. No fair agent can play that way, and it is not the best
-player with this knowledge; its win rate tells what hidden cards and chance cost this planner. Differences are paired by
-seed.
+planner that sees everything (`looking.py`): its lines go on in a copy of the game, with the true cards and all future
+dice and shuffles, and it has as many of them. No fair agent can play that way, and it is not the best player with this
+knowledge; its win rate tells what hidden cards and chance cost this planner. Differences are paired by seed.
 
 Between two players the planner plays against the expert, and against itself: both games of a seed have the same deal
 and, seat by seat, the same random generators, so each copy must win exactly one of them, in as many decisions. Anything
@@ -28,8 +27,6 @@ from typing import Any, Final
 from ashes_env.agents.base import Agent, AgentError
 from ashes_env.agents.make import allowed
 from ashes_env.agents.plan.planner import PlannerAgent
-from ashes_env.agents.search.budget import Spent
-from ashes_env.agents.search.root import Root
 from ashes_env.cli.parsing import Parser, parser_of
 from ashes_env.contests import arguments
 from ashes_env.contests.comparing import difference
@@ -49,24 +46,10 @@ from ashes_env.contests.playing import cycle, in_order, parties
 from ashes_env.contests.rows import columns, percent, with_interval
 from ashes_env.files import FileError, output, write_output
 from ashes_env.match.errors import OptionError
-from ashes_env.match.match import Match
-from ashes_env.match.redeal import OPEN_EYES, OpenEyes
+from ashes_env.match.redeal import OPEN_EYES
+from evaluation.contests.looking import looking_like
 
 EXPERT: Final = "expert"
-
-
-class LookingAgent(PlannerAgent):
-    """A planner whose only world is a copy of the match: it sees all cards and everything that chance will bring. One
-    line for each candidate tells all.
-    """
-
-    def _world(self, match: Match) -> Match:
-        return match.copy()
-
-    def _search(self, match: Match, root: Root, seat: int, spent: Spent) -> None:
-        world = self._world(match).game
-        ends = [(j, self._played_on(world, int(root.actions[j]), world.turn + self.turns)) for j in root.left]
-        self._value(match, root, [(j, end) for j, end in ends if end is not None], seat)
 
 
 @dataclass(frozen=True, slots=True)
@@ -99,11 +82,6 @@ def planner_of(name: str) -> PlannerAgent:
     if not isinstance(agent, PlannerAgent):
         raise AgentError(f"agent {name!r} is no planner: use plan:simulations=40,menus=yes, for example")
     return agent
-
-
-def looking_like(agent: PlannerAgent) -> OpenEyes:
-    """A planner with the same options that looks: it gets the true match, and its name says so."""
-    return OpenEyes(LookingAgent(agent.budget, agent.name, agent.turns, agent.candidates, agent.menus, agent.judge))
 
 
 def play(job: Job) -> Played:

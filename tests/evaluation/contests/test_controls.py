@@ -11,7 +11,8 @@ from ashes_env.agents.plan.planner import PlannerAgent
 from ashes_env.contests.games import PVP, Terms
 from ashes_env.match.game_match import GameMatch
 from ashes_env.match.settings import Settings
-from evaluation.contests.controls import LookingAgent, jobs_of, looking_like, main, planner_of, play, report
+from evaluation.contests.controls import jobs_of, main, planner_of, play, report
+from evaluation.contests.looking import LookingAgent, looking_like
 
 SMALL = "plan:simulations=6,menus=yes,candidates=2,turns=1"
 DECKS = ("The Iron Men", "The Mist Guardian")
@@ -47,6 +48,27 @@ def test_only_the_planner_that_looks_sees_what_comes() -> None:
     true = match.game.players[0].deck
     assert looking.agent._world(match).game.players[0].deck == true
     assert any(fair._world(match).game.players[0].deck != true for _ in range(5))
+
+
+@pytest.mark.slow  # every line goes to the end of a game
+def test_a_planner_that_looks_to_the_end_knows_how_it_ends() -> None:
+    """No line that it follows turns out worse, and the game ends as the last one says."""
+    ends = set()
+    for level, handicap, seed in (("S1", 26, 1), ("H3", 0, 1)):
+        given = {"level": level, "handicap": handicap, "decks": ["The Corpse of Viros: Coal"]}
+        match = GameMatch.new(Settings("red_rains", payment="auto", first_five="recommended"), given, seed)
+        agent = looking_like(planner_of("plan:simulations=4,candidates=2,menus=yes,turns=200")).agent
+        assert isinstance(agent, LookingAgent)
+        agent.start(1)
+        chance = 0.0
+        while not match.over:
+            action = agent.act(match)
+            assert agent.best.chance >= chance
+            chance = agent.best.chance
+            match.act(action)
+        assert chance == (1.0 if 0 in match.winners else 0.0)
+        ends.add(chance)
+    assert len(ends) == 2, "one game is won, one is lost"
 
 
 def test_the_command_compares_the_same_games(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
