@@ -1,8 +1,9 @@
 """Runs the networks of this project in NumPy: those that `agents/` trains in torch, with equal outputs within 1e-5.
 
-Most of an observation is zero, so the first layer, which takes most of the time, leaves out columns that are zero in
-the whole batch. The vectors of all ids, including those computed from card definitions, are computed once when a
-network is loaded; each looked-up id has `EMBEDDED` rows of the first layer.
+Most of an observation is zero, and much of it is alike in a whole batch, as in lines of a search from one position. So
+the first layer leaves out columns that are zero and computes columns that are alike once, and the last layer leaves out
+actions that are legal nowhere. The vectors of all ids, including those computed from card definitions, are computed
+once when a network is loaded; each looked-up id has `EMBEDDED` rows of the first layer.
 """
 
 from __future__ import annotations
@@ -50,6 +51,7 @@ from ashes_env.encoding.layout import MAX_CARDS
 from ashes_env.encoding.schema import TWO, TWO_AHEAD
 from ashes_env.encoding.vocabulary import TEXTS_PER_TITLE
 
+ALL: Final = slice(None)
 Floats = NDArray[np.float32]
 Function = Callable[[Floats], Floats]
 
@@ -120,7 +122,6 @@ class _Looked:
     def __init__(self, given: _Given, columns: Columns, titles: str) -> None:
         found = Vocabularies(columns)
         self.columns, self.shift, self.mask, self.first = found.columns, found.shift, found.mask, found.first
-        self.texts = np.flatnonzero(self.shift)
         self.row_of_text: NDArray[np.int64] | None = None
         table = given("table.weight")
         table[0] = 0.0
@@ -135,11 +136,14 @@ class _Looked:
             table[read] += vectors(said, given.under("words"))
         self.vectors = table
 
-    def rows(self, ids: NDArray[np.integer]) -> NDArray[np.int64]:
-        chosen = ids[..., self.columns].astype(np.int64)
-        found: NDArray[np.int64] = ((chosen >> self.shift & self.mask) + self.first) * (chosen > 0)
+    def rows(self, ids: NDArray[np.integer], some: slice | NDArray[np.intp] = ALL) -> NDArray[np.int64]:
+        """The rows of the columns looked up, or of some of them."""
+        shift = self.shift[some]
+        chosen = ids[..., self.columns[some]].astype(np.int64)
+        found: NDArray[np.int64] = ((chosen >> shift & self.mask[some]) + self.first[some]) * (chosen > 0)
         if self.row_of_text is not None:
-            found[..., self.texts] = self.row_of_text[chosen[..., self.texts]]
+            texts = np.flatnonzero(shift)
+            found[..., texts] = self.row_of_text[chosen[..., texts]]
         return found
 
 
@@ -154,17 +158,32 @@ class _Packed:
         self.id_weight = given("id_weight").reshape(-1, EMBEDDED * len(self.bias))
 
     def __call__(self, numbers: NDArray[Any], ids: NDArray[np.integer]) -> Floats:
-        used = np.flatnonzero(numbers.any(0))
+        differ, alike = _compared(numbers)
+        found = self._of_numbers(numbers, differ)
+        once = self._of_numbers(numbers[:1], alike) + self.bias
+        differ, alike = _compared(ids, self.looked.columns)
+        found += self._of_ids(ids, differ)
+        once += self._of_ids(ids[:1], alike)
+        found += once
+        return found
+
+    def _of_numbers(self, numbers: NDArray[Any], used: NDArray[np.intp]) -> Floats:
         values = numbers[:, used].astype(np.float32)
         if self.scale is not None:
             values = np.minimum(values * self.scale[used], 1)
         found: Floats = values @ self.weight[used]
-        rows = self.looked.rows(ids)
-        met = np.flatnonzero(rows.any(0))
-        vectors = self.looked.vectors[rows[:, met]].reshape(len(rows), -1)
-        found += vectors @ self.id_weight[met].reshape(-1, len(self.bias))
-        found += self.bias
         return found
+
+    def _of_ids(self, ids: NDArray[np.integer], used: NDArray[np.intp]) -> Floats:
+        vectors = self.looked.vectors[self.looked.rows(ids, used)].reshape(len(ids), -1)
+        found: Floats = vectors @ self.id_weight[used].reshape(-1, len(self.bias))
+        return found
+
+
+def _compared(batch: NDArray[Any], some: slice | NDArray[np.intp] = ALL) -> tuple[NDArray[np.intp], NDArray[np.intp]]:
+    """Which of some columns differ within a batch, and which are alike in all its rows and not zero."""
+    least, most = batch.min(0)[some], batch.max(0)[some]
+    return np.flatnonzero(least != most), np.flatnonzero((least == most) & (most != 0))
 
 
 class _Layers:
@@ -257,20 +276,32 @@ class FlatNetwork(_Shared):
         heads = given.under("mlp_extractor")
         self.policy = _Layers(heads.under("policy_net"), len(policy), ACTIVATIONS[activation])
         self.value = _Layers(heads.under("value_net"), len(value), ACTIVATIONS[activation])
-        self.action_net = _linear(given.under("action_net"))
+        self.action_net = given("action_net.weight"), given("action_net.bias")
         self.value_net = _linear(given.under("value_net"))
         self.scores = _Scores(given.under("features_extractor")) if form == "consequences" else None
 
     def evaluate(self, seen: NDArray[Any], masks: NDArray[np.bool_]) -> tuple[Floats, Floats]:
+        chances, features = self._chosen(seen, masks)
+        weight, bias = self.value_net
+        return chances, (self.value(features) @ weight + bias)[:, 0]
+
+    def chances(self, seen: NDArray[Any], masks: NDArray[np.bool_]) -> Floats:
+        """The probabilities of `evaluate` alone."""
+        return self._chosen(seen, masks)[0]
+
+    def _chosen(self, seen: NDArray[Any], masks: NDArray[np.bool_]) -> tuple[Floats, Floats]:
+        """The probabilities, and what the value is computed from."""
         features = self._features(seen)
+        legal = np.flatnonzero(masks.any(0))
         weight, bias = self.action_net
-        logits = self.policy(features) @ weight + bias
+        logits = self.policy(features) @ weight[legal].T + bias[legal]
         if self.scores is not None:
             scores, best = self.scores(features, seen)
-            logits += scores
+            logits += scores[:, legal]
             features = np.concatenate((features, best), 1)
-        weight, bias = self.value_net
-        return softmax(logits, masks), (self.value(features) @ weight + bias)[:, 0]
+        chances = np.zeros(masks.shape, np.float32)
+        chances[:, legal] = softmax(logits, masks[:, legal])
+        return chances, features
 
     def _features(self, seen: NDArray[Any]) -> Floats:
         if self.trunk is None:

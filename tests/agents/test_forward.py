@@ -110,6 +110,21 @@ def test_what_ships_plays_as_it_does_in_torch(name: str) -> None:
     np.testing.assert_allclose(ours, values, atol=CLOSE)
 
 
+@pytest.mark.parametrize("form", ["flat", "bytes", "consequences"])
+def test_a_position_is_worth_the_same_whatever_else_is_in_the_batch(form: str) -> None:
+    """What is alike in a batch is computed once, and not what is legal nowhere in it."""
+    network = network_of(drawn(form, "both", WIDTHS), form, WIDTHS, "both")
+    assert isinstance(network, FlatNetwork)
+    seen, masks = batch(positions(6), form)
+    seen, masks = np.repeat(seen, 2, 0), np.repeat(masks, 2, 0)
+    chances, values = network.evaluate(seen, masks)
+    np.testing.assert_array_equal(network.chances(seen, masks), chances)
+    for few in (slice(0, 1), slice(2, 4), slice(3, 6)):
+        alone, worth = network.evaluate(seen[few], masks[few])
+        np.testing.assert_allclose(alone, chances[few], atol=CLOSE)
+        np.testing.assert_allclose(worth, values[few], atol=CLOSE * max(1.0, float(np.abs(values).max())))
+
+
 @pytest.mark.parametrize("name", ACTIVATIONS)
 def test_an_activation_is_that_of_torch(name: str) -> None:
     torch = pytest.importorskip("torch", reason="torch needs the extra 'train'")
