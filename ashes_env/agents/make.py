@@ -7,7 +7,7 @@
     flat:simulations=200            simulations or milliseconds, turns
     tree:milliseconds=100           simulations or milliseconds, breadth, turns or policy
     plan:simulations=60             simulations or milliseconds, turns, candidates, menus, value, policy
-    guided:policy=FOLDER,simulations=64    policy, simulations or milliseconds, turns, candidates
+    guided:policy=FOLDER,simulations=64    policy, simulations or milliseconds, turns, candidates, gate, student
     policy:FOLDER                   greedy=yes takes the likeliest action; the folder alone means the same
     sb3:FILE                        the policy of an archive of Stable-Baselines3 (archives.py); greedy=yes
     package.module:Class            your own class (base.Agent), called with the options after a second colon:
@@ -57,6 +57,13 @@ def above_zero(text: str) -> float:
     """A number above 0."""
     if not re.fullmatch(r"[0-9]{1,9}(\.[0-9]{1,9})?", text) or float(text) <= 0:
         raise AgentError(f"a number above 0 is needed, not {text!r}")
+    return float(text)
+
+
+def chance(text: str) -> float:
+    """A number from 0 to 1."""
+    if not re.fullmatch(r"[01](\.[0-9]{1,9})?", text) or float(text) > 1:
+        raise AgentError(f"a number from 0 to 1 is needed, not {text!r}")
     return float(text)
 
 
@@ -156,7 +163,8 @@ def _guided(name: str, options: Options) -> Agent:
     if "policy" not in options:
         raise AgentError("the checkpoint that guides it is missing: policy=FOLDER")
     guide, budget = _guide(options["policy"]), _budget(options)
-    return GuidedAgent(guide, budget, name, **_given(options, "turns", "candidates"))
+    student = _guide(options["student"]) if "student" in options else None
+    return GuidedAgent(guide, budget, name, student=student, **_given(options, "turns", "candidates", "gate"))
 
 
 def _plan(name: str, options: Options) -> Agent:
@@ -184,7 +192,9 @@ KINDS: Final[Mapping[str, Kind]] = {
     "plan": Kind(
         _plan, {**BUDGET, "turns": whole, "candidates": whole, "menus": yes_or_no, "value": file, "policy": folder}
     ),
-    "guided": Kind(_guided, {**BUDGET, "policy": folder, "turns": whole, "candidates": whole}),
+    "guided": Kind(
+        _guided, {**BUDGET, "policy": folder, "turns": whole, "candidates": whole, "gate": chance, "student": folder}
+    ),
     "policy": Kind(_policy, {"folder": folder, "greedy": yes_or_no}, first="folder"),
     "sb3": Kind(_archive, {"file": file, "greedy": yes_or_no}, first="file"),
 }

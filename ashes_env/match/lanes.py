@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import numpy as np
-from numpy.typing import ArrayLike
+from numpy.typing import ArrayLike, NDArray
 
+from ashes_env.encoding import views
 from ashes_env.encoding.context import EncodingContext
 from ashes_env.encoding.layout import Layout
 from ashes_env.match.block import DISABLED, EVERYBODY, Block, Place
@@ -68,6 +69,14 @@ class Lanes:
     def game(self, i: int) -> Game:
         """The game of a lane itself, no copy."""
         return self._block.places[i].game
+
+    def seen(self, i: int, consequences: bool) -> NDArray[np.uint8]:
+        """What the seat sees that acts in a lane, with or without consequences: shape (n_raw,), a new array."""
+        if consequences == self.shape.consequences:
+            return np.array(self.observations[i])
+        place = self._block.places[i]
+        context = place.context.with_consequences(place.game, consequences)
+        return views.raw(place.game, context, int(self.seats[i]), place.page, place.actions)
 
     def over(self, i: int) -> bool:
         """Whether the game of a lane has ended."""

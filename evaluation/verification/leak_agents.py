@@ -38,6 +38,7 @@ SHIPPED: Final = (
     "plan:simulations=8,menus=yes",
     "plan:simulations=8,menus=yes,policy=chimeras",
     "guided:policy=pvp,simulations=8",
+    "guided:policy=chimeras,student=pvp,simulations=8,gate=0.9",
     "coal",
     "chimeras",
     "pvp",

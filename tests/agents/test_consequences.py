@@ -47,7 +47,15 @@ def begin(seed: int = 1, **settings: Any) -> GameMatch:
 @pytest.mark.parametrize("dtype", ["float32", "uint8"])
 @pytest.mark.parametrize("consequences", [False, True])
 @pytest.mark.parametrize(
-    "name", ["policy:{}", "policy:coal", "guided:policy={},simulations=8,turns=1", "tree:policy={},simulations=8"]
+    "name",
+    [
+        "policy:{}",
+        "policy:coal",
+        "guided:policy={},simulations=8,turns=1",
+        "guided:policy={},student=coal,simulations=8,turns=1",
+        "guided:policy=coal,student={},simulations=8,turns=1",
+        "tree:policy={},simulations=8",
+    ],
 )
 def test_what_an_agent_sees_does_not_depend_on_the_settings_of_the_match(
     name: str, consequences: bool, dtype: str, checkpoint: Path
@@ -96,6 +104,8 @@ def test_lanes_show_what_their_layout_has(shape: Any, consequences: bool) -> Non
     form = FORM if shape.consequences else "bytes"
     for _ in range(20):
         np.testing.assert_array_equal(lanes.observations[1], look(match, match.seat, form))
+        for wanted, other in ((False, "bytes"), (True, FORM)):
+            np.testing.assert_array_equal(lanes.seen(1, wanted), look(match, match.seat, other))
         action = max(match.actions())
         match.act(action)
         lanes.step([0, action])

@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 
 from ashes_env.agents.base import Agent, AgentError
-from ashes_env.agents.make import make_agent, recipe
+from ashes_env.agents.make import PRETRAINED, make_agent, recipe
 from ashes_env.agents.random_agent import RandomAgent
 from ashes_env.agents.search_greedy import GreedyAgent
 from ashes_env.encoding.schema import TWO
@@ -89,6 +89,7 @@ def test_options_arrive() -> None:
         "policy:{},greedy=yes",
         "guided:policy={},simulations=8",
         "guided:policy={},simulations=8,turns=1,candidates=2",
+        "guided:policy={},simulations=8,turns=1,gate=0.9",
         "tree:policy={},simulations=8",
     ],
 )
@@ -99,6 +100,12 @@ def test_checkpoints_play(form: str, checkpoint: Path) -> None:
     taken = play(agent)
     assert play(agent) == taken, "an agent that has played plays the same again"
     assert play(make_agent(name)) == taken
+
+
+def test_a_student_is_a_checkpoint_too(checkpoint: Path) -> None:
+    name = f"guided:policy=chimeras,student={checkpoint},simulations=4,turns=1,candidates=2"
+    assert recipe(name).folders == (PRETRAINED / "chimeras", checkpoint)
+    assert play(make_agent(name)) == play(make_agent(name))
 
 
 def test_plug_ins_are_called_with_what_is_given() -> None:
@@ -145,6 +152,10 @@ def test_a_recipe_tells_who_plays_by_the_clock() -> None:
         ("policy", "folder of its checkpoint is missing"),
         ("policy:no/such/folder", "no folder 'no/such/folder'"),
         ("guided:simulations=3", "policy=FOLDER"),
+        ("guided:policy=coal,simulations=3,gate=1.5", "gate: a number from 0 to 1 is needed, not '1.5'"),
+        ("guided:policy=coal,simulations=3,gate=-1", "gate: a number from 0 to 1"),
+        ("guided:policy=coal,simulations=3,gate=nan", "gate: a number from 0 to 1"),
+        ("guided:policy=coal,simulations=3,student=no/such", "student: there is no folder 'no/such'"),
         ("x" * 300, "use random, greedy"),
         ("policy:" + "x" * 300, "no folder"),
         ("sb3:" + "x" * 300, "no file"),

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from pathlib import Path
-from typing import Protocol
+from typing import Any, Protocol
 
 import numpy as np
 from numpy.typing import NDArray
 
 from ashes_env.agents.base import AgentError
-from ashes_env.agents.forward import Floats, Network
+from ashes_env.agents.forward import FlatNetwork, Floats, Network
 from ashes_env.agents.policy import load_policy
 from ashes_env.agents.seeing import fits, look
 from ashes_env.decks.definitions import definitions
@@ -47,13 +47,22 @@ class PolicyGuide:
         self.shaped = shaped
 
     def look(self, observations: NDArray[np.uint8], masks: NDArray[np.bool_]) -> tuple[Floats, Floats]:
-        fits(masks.shape[1])
-        in_bytes = self.network.form != "flat"
-        seen = observations if in_bytes else flat_arrays(TWO).batch(observations, facts(definitions()))
-        chances, found = self.network.evaluate(seen, masks)
+        chances, found = self.network.evaluate(self._seen(observations, masks), masks)
         if self.shaped:
             found = found + potentials(observations)
         return chances, np.clip(found, -1.0, 1.0)
+
+    def chances(self, observations: NDArray[np.uint8], masks: NDArray[np.bool_]) -> Floats:
+        """The probabilities of `look` alone."""
+        if isinstance(self.network, FlatNetwork):
+            return self.network.chances(self._seen(observations, masks), masks)
+        return self.look(observations, masks)[0]
+
+    def _seen(self, observations: NDArray[np.uint8], masks: NDArray[np.bool_]) -> NDArray[Any]:
+        fits(masks.shape[1])
+        if self.network.form != "flat":
+            return observations
+        return flat_arrays(TWO).batch(observations, facts(definitions()))
 
 
 def guide_of(folder: Path) -> PolicyGuide:
@@ -66,6 +75,13 @@ def seen_by(guide: Guide, match: Match) -> NDArray[np.uint8]:
     """The observation of the acting seat that a guide needs, whatever the settings of the match: shape (n_raw,)."""
     found: NDArray[np.uint8] = look(match, match.seat, "consequences" if guide.consequences else "bytes")
     return found
+
+
+def chances_of(guide: Guide, observations: NDArray[np.uint8], masks: NDArray[np.bool_]) -> Floats:
+    """The probabilities that a guide gives, without the values, which take a third of the time of a small network."""
+    if isinstance(guide, PolicyGuide):
+        return guide.chances(observations, masks)
+    return guide.look(observations, masks)[0]
 
 
 def look_at(guide: Guide, matches: Sequence[Match]) -> tuple[NDArray[np.bool_], Floats, Floats]:

@@ -1,5 +1,5 @@
-"""A policy with search: tries the policy's best candidates in sampled worlds, continues with the policy itself, and
-takes the candidate with the best result."""
+"""A policy with search: tries the policy's best candidates in sampled worlds, continues with the policy itself or with
+a faster one, and takes the candidate with the best result."""
 
 from __future__ import annotations
 
@@ -38,7 +38,9 @@ class GuidedAgent:
     """Sequential halving over rollouts by a guide.
 
     `turns`: the length of a rollout before the guide values the position; `candidates`: the maximum number of actions
-    that are tried; `explore`: samples the candidates instead of taking the best, for training games.
+    that are tried; `explore`: samples the candidates instead of taking the best, for training games. `student`: the
+    guide that chooses the moves of rollouts, if another one than that of the root and the values. `gate`: an action
+    whose prior is higher, from 0 to 1, is taken without a search.
     """
 
     def __init__(
@@ -49,6 +51,8 @@ class GuidedAgent:
         turns: int = 4,
         candidates: int = 16,
         explore: bool = False,
+        student: Guide | None = None,
+        gate: float = 1.0,
     ) -> None:
         self.guide = guide
         self.budget = budget
@@ -56,6 +60,8 @@ class GuidedAgent:
         self.turns = turns
         self.candidates = candidates
         self.explore = explore
+        self.student = student or guide
+        self.gate = gate
         self.rng = np.random.default_rng(0)
         self._lanes: Lanes | None = None
         self._last: Found | None = None
@@ -90,13 +96,16 @@ class GuidedAgent:
         mask = match.mask(seat).astype(bool)
         actions = np.flatnonzero(mask)
         chances, values = self.guide.look(seen_by(self.guide, match)[None], mask[None])
-        root = Root(actions, chances[0, actions], self.candidates, self.rng if self.explore else None)
+        priors = chances[0, actions]
+        if priors.max() > self.gate:
+            return Found(int(actions[priors.argmax()]), actions, priors.astype(np.float64), float(values[0]), 0)
+        root = Root(actions, priors, self.candidates, self.rng if self.explore else None)
         until = match.game.turn + self.turns
-        lanes = self._of(match.context.with_consequences(match.game, self.guide.consequences).layout)
+        lanes = self._of(match.context.with_consequences(match.game, self.student.consequences).layout)
         while len(root.left) > 1 and root.done < root.rounds and not spent.late():
             jobs = ((i, world) for i, world, _ in trials(match, root, spent, self.rng))
             late = partial(spent.late, (root.done + 1) / root.rounds)
-            for i, value in play_out(lanes, self.guide, jobs, seat, until, self.rng, late):
+            for i, value in play_out(lanes, self.student, jobs, seat, until, self.rng, late, self.guide):
                 root.add(i, value)
             root.halve()
         tried = root.tries.sum()

@@ -79,10 +79,11 @@ def trials(match: Match, root: Root, spent: Spent, rng: np.random.Generator) -> 
     stop = (root.done + 1) / root.rounds
     while True:
         seed = int(rng.integers(1 << 62))
+        dealt = None if spent.late(stop) else match.determinize(seed)
         for i in root.left:
-            if spent.late(stop):
+            if dealt is None or spent.late(stop):
                 return
-            world = match.determinize(seed)
+            world = dealt.copy()
             world.act(int(root.actions[i]))
             spent.simulations += 1
             yield i, world, seed

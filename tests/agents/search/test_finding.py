@@ -194,6 +194,32 @@ def test_a_guides_value_counts_for_the_seat_to_act(turns: int) -> None:
         assert GuidedAgent(Leaning(value=0.25), SIMULATIONS, turns=0).search(match).value == -0.25
 
 
+def test_a_sure_prior_is_taken_without_a_search() -> None:
+    """The guide is 96 % sure that passing is right, although an attack wins."""
+    match = ready(3, "Hammer Knight")
+    passing = named(match, "pass")
+    guide = Leaning(likes=passing, value=0.5)
+    found = GuidedAgent(guide, SIMULATIONS, turns=1, gate=0.9).search(match)
+    assert (found.action, found.simulations, found.value) == (passing, 0, 0.5)
+    assert found.chances[found.actions == passing] > 0.9
+    for gate in (0.97, 1.0):
+        found = GuidedAgent(guide, SIMULATIONS, turns=1, gate=gate).search(match)
+        assert found.action == named(match, "attack")
+        assert found.simulations >= SIMULATIONS.simulations
+
+
+@pytest.mark.parametrize(("likes", "value"), [("attack", 1.0), ("pass", -0.25)])
+def test_a_student_chooses_the_moves_and_the_judge_values_the_end(likes: str, value: float) -> None:
+    """After a pass the opponent is to act: what is good for that seat is bad for seat 0."""
+    match = ready(3, "Hammer Knight")
+    student, judge = Leaning(likes=named(match, likes), value=-1.0), Leaning(value=0.25)
+    jobs = iter([(i, match.copy()) for i in range(20)])
+    ends = dict(play_out(Lanes(3, match.context.layout), student, jobs, 0, 1, np.random.default_rng(4), judge=judge))
+    assert set(ends) == set(range(20))
+    assert set(ends.values()) <= {1.0, -0.25}
+    assert list(ends.values()).count(value) > 15
+
+
 def test_a_prior_outweighs_a_small_difference_and_not_a_great_one() -> None:
     for better, best in ((0.05, 0), (0.5, 1)):
         root = Root(np.array([3, 4]), np.array([0.98, 0.02], np.float32), 2)

@@ -43,6 +43,7 @@ SEARCHES: dict[str, Callable[[], Agent]] = {
     "plan, guided": lambda: PlannerAgent(SIMULATIONS, turns=1, judge=Judge(guide=Even())),
     "guided": lambda: GuidedAgent(Even(), SIMULATIONS, turns=1),
     "guided, exploring": lambda: GuidedAgent(Even(), SIMULATIONS, turns=1, explore=True),
+    "guided, with a student": lambda: GuidedAgent(Even(), SIMULATIONS, turns=1, student=Even(), gate=0.4),
 }
 
 
@@ -75,6 +76,17 @@ def test_the_same_choice_however_the_hidden_cards_lie(mode: str, name: str) -> N
         assert choices[0] in match.actions()
         assert choices == [choices[0]] * 3
         assert hidden[0] != hidden[1]
+
+
+def test_a_student_that_is_the_policy_itself_changes_nothing() -> None:
+    for seed in range(4):
+        match = position("red_rains", seed, 20 * seed + 3)
+        agents = [GuidedAgent(Even(), SIMULATIONS, turns=1, student=student) for student in (None, Even())]
+        for agent in agents:
+            agent.start(seed)
+        one, other = (agent.search(match) for agent in agents)
+        assert (one.action, one.value, one.simulations) == (other.action, other.value, other.simulations)
+        np.testing.assert_array_equal(one.chances, other.chances)
 
 
 @pytest.mark.parametrize("name", SEARCHES)
