@@ -29,7 +29,7 @@ from ashes_env.agents.base import AgentError
 from ashes_env.agents.make import allowed
 from ashes_env.agents.make import folder as folder_of
 from ashes_env.contests.games import PVP, RED_RAINS
-from ashes_env.env.curriculum import Course, Deals, tasks_of
+from ashes_env.env.curriculum import Course, Deals
 from ashes_env.files import is_saved, printable_lines
 from ashes_env.match.checks import generator_from, number, plain, whole
 from ashes_env.spec.spec import GameSpec
@@ -48,6 +48,7 @@ from training.run.arguments import (
     part,
     pvp_decks,
     rules,
+    tasks_for,
     text,
 )
 from training.run.command import Command, Count
@@ -58,7 +59,7 @@ from training.student import Losses, learn
 Args = Mapping[str, Any]
 
 SEARCH: Final = "search"  # the teacher that the policy guides
-GAMES: Final = ("decks", "chimeras", "levels", "aspects", "first_five", *RULES, "reward")
+GAMES: Final = ("decks", "chimeras", "levels", "pairs", "changed", "aspects", "first_five", *RULES, "reward")
 ROWS: Final[Table] = {
     **part(GAMES, reward="terminal"),
     **part(("network", "titles", "learning_rate", "seed", "curriculum"), network=[256, 128], learning_rate=5e-4),
@@ -89,7 +90,7 @@ class Teaching:
             Deals(args["games"], args["decks"])
             if args["mode"] == PVP
             else Course(
-                args["games"], args["decks"], tasks_of(args["chimeras"], args["levels"]), handicap=args["curriculum"]
+                args["games"], args["decks"], tasks_for(args), handicap=args["curriculum"], changed=args["changed"]
             )
         )
         self.course.seed([args["seed"] + i for i in range(args["games"])])
