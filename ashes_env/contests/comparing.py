@@ -4,7 +4,7 @@ games for a narrower interval.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from typing import Any
 
 from ashes_env.contests.games import Game, Result, scores
@@ -32,16 +32,21 @@ def verdict(names: Sequence[str], games: Sequence[Game], players: int = 2) -> st
     return f"{words}: {names[0] if low > 0.5 else names[1]} is the stronger"
 
 
-def difference(one: Result, other: Result) -> dict[str, Any]:
-    """The difference between the win rates of two agents that played the same seeds with the same decks.
+def paired(differences: Iterable[tuple[int, float]]) -> tuple[float, tuple[float, float]]:
+    """The mean of differences of scores in [-1, 1], each given with its seed, and its 95 % interval.
 
-    The games are paired by seed: the difference is taken on each seed before averaging, so the luck of the deal cancels
-    out. Differences are mapped to [0, 1] for `clustered`, and the interval is mapped back.
+    The difference is taken on each seed before averaging, so the luck of the deal cancels out. Differences are mapped
+    to [0, 1] for `clustered`, and the interval is mapped back.
     """
-    theirs = {(game.seed, game.deck): game.score for game in other.games}
-    groups = by_seed((game.seed, (1.0 + game.score - theirs[game.seed, game.deck]) / 2.0) for game in one.games)
+    groups = by_seed((seed, (1.0 + value) / 2.0) for seed, value in differences)
     low, high = (2.0 * bound - 1.0 for bound in clustered(groups))
-    found = mean([2.0 * value - 1.0 for group in groups for value in group])
+    return mean([2.0 * value - 1.0 for group in groups for value in group]), (low, high)
+
+
+def difference(one: Result, other: Result) -> dict[str, Any]:
+    """The difference between the win rates of two agents that played the same seeds with the same decks (`paired`)."""
+    theirs = {(game.seed, game.deck): game.score for game in other.games}
+    found, (low, high) = paired((game.seed, game.score - theirs[game.seed, game.deck]) for game in one.games)
     return {"agents": [one.agent, other.agent], "difference": found, "difference 95%": [low, high]}
 
 

@@ -7,7 +7,7 @@ brings into a game: conjurations whose spell is not implemented, cards of a Phoe
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import fields, is_dataclass, replace
 from functools import cache
 from random import Random
@@ -83,12 +83,16 @@ def owner(titles: Iterable[str]) -> set[str]:
     return {card.title if card.type == k.PHOENIXBORN else card.unique_to for card in cards} - {""}
 
 
-def random_deck(r: Random, wanted: Sequence[str] = (), dice: tuple[k.DieType, ...] = ALL_DICE) -> Deck:
+def random_deck(
+    r: Random, wanted: Sequence[str] = (), dice: tuple[k.DieType, ...] = ALL_DICE, titles: Sequence[str] | None = None
+) -> Deck:
     """A random deck that is legal in every format without a banned list, if the format has these types of `dice`. It
-    holds the `wanted` titles, which belong to at most one Phoenixborn.
+    holds the `wanted` titles, which belong to at most one Phoenixborn. Its other titles are some of `titles`, by
+    default any; too few of them make a deck that is not legal. Raises `IndexError` for none.
     """
     pb = next(iter(owner(wanted)), "") or r.choice(_payable(phoenixborn(), dice))
-    pool = [title for title in _payable(deckable(), dice) if by_title()[title].unique_to in ("", pb)]
+    among = deckable() if titles is None else tuple(titles)
+    pool = [title for title in _payable(among, dice) if by_title()[title].unique_to in ("", pb)]
     own = [title for title in pool if by_title()[title].unique_to and r.random() < 0.5]
     first = [title for title in (*wanted, *own, r.choice(pool)) if title != pb]
     types = {die for title in (pb, *first) for die in symbols(title)}
@@ -106,6 +110,16 @@ def random_deck(r: Random, wanted: Sequence[str] = (), dice: tuple[k.DieType, ..
             uniques += n
         if n:
             cards[title] = n
+    counts = drawn_dice(r, pb, cards, types or dice)
+    anyone = [t for t in cards if not by_title()[t].unique_to and not by_title()[t].chained]
+    five = sorted(r.sample(anyone, len(anyone)), key=lambda title: title not in wanted)[:FIVE]
+    return Deck(f"{pb} (drawn)", pb, tuple(cards.items()), counts, tuple(five) if len(five) == FIVE else ())
+
+
+def drawn_dice(r: Random, pb: str, cards: Mapping[str, int], types: Iterable[int] = ()) -> tuple[int, ...]:
+    """Ten dice for a Phoenixborn and titles with their copies, in the order of `DIE_TYPES`: one die of each type that
+    their costs name, the others drawn in proportion to the costs. `types` are those of a deck whose costs name none.
+    """
     weights = Counter(symbols(pb))
     for title, n in cards.items():
         weights.update({die: n * count for die, count in symbols(title).items()})
@@ -113,10 +127,7 @@ def random_deck(r: Random, wanted: Sequence[str] = (), dice: tuple[k.DieType, ..
         weights.update(types)
     common = [die for die, _ in weights.most_common(DICE)]  # one die of each type, the others by the costs
     drawn = Counter([*common, *r.choices(common, [weights[die] for die in common], k=DICE - len(common))])
-    counts = tuple(drawn[die] for die in range(len(k.DIE_TYPES)))
-    anyone = [t for t in cards if not by_title()[t].unique_to and not by_title()[t].chained]
-    five = sorted(r.sample(anyone, len(anyone)), key=lambda title: title not in wanted)[:FIVE]
-    return Deck(f"{pb} (drawn)", pb, tuple(cards.items()), counts, tuple(five) if len(five) == FIVE else ())
+    return tuple(drawn[die] for die in range(len(k.DIE_TYPES)))
 
 
 def _payable(titles: tuple[str, ...], dice: tuple[k.DieType, ...]) -> tuple[str, ...]:
