@@ -26,7 +26,7 @@ from ashes_env.contests.own_decks import entry_of
 from ashes_env.decks import Deck, get
 from ashes_env.decks.deck import to_json
 from ashes_env.decks.drawing import phoenixborn
-from ashes_env.decks.legality import formats
+from ashes_env.decks.legality import EDITION_2018, formats
 from ashes_env.decks.search import Pool, collection, pool_of_titles, whole_pool
 from ashes_env.decks.titles import hint, title_of
 from ashes_env.files import output_as, printable, read_text, write_output
@@ -145,7 +145,8 @@ def _opponent(args: argparse.Namespace) -> tuple[Terms, Opponent]:
             if getattr(args, name) is not None:
                 raise UsageError(f"{flag(name)} is for pvp, not for red-rains")
         return terms, Opponent(terms)
-    terms = terms.changed(format=find_name("--format", args.format or PVP_FORMAT, formats()))
+    if args.format is not None or _rules(terms) != EDITION_2018:
+        terms = terms.changed(format=find_name("--format", args.format or PVP_FORMAT, formats()))
     known = decks_known(terms.mode)
     wanted = args.against or list(DEFAULT_DECKS[PVP])
     terms, field = arguments.decks_of(wanted, terms, lambda name: find_name("--against", name, known))
@@ -169,9 +170,17 @@ def _starts(args: argparse.Namespace, terms: Terms, five: bool, seed: int) -> tu
     return tuple(candidate(deck, starting_pool(deck.name, args.campaign), five=False) for deck in begun)
 
 
+def _rules(terms: Terms) -> str:
+    """The format of the deck that is sought."""
+    if terms.mode != PVP:
+        return FORMAT[terms.mode]
+    edition = str(terms.spec.value("edition"))
+    return edition if edition == EDITION_2018 else str(terms.spec.value("format"))
+
+
 def _pool(args: argparse.Namespace, terms: Terms) -> Pool:
     """The pool of the flags."""
-    rules = str(terms.spec.value("format")) if terms.mode == PVP else FORMAT[terms.mode]
+    rules = _rules(terms)
     who = _phoenixborn(args)
     if args.release is not None and args.titles is not None:
         raise UsageError("--release or --titles, not both")

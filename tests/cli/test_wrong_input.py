@@ -74,6 +74,11 @@ WRONG = [
     (["decks", "--improve", "x.json", "--campaign", "easy"], "--campaign: there is no 'easy'"),
     (["decks", "--improve", "x.json", "--mode", "pvp", "--campaign", "heroic"], "--campaign is for red-rains"),
     (["decks", "--improve", "x.json", "--campaign", "heroic", "--start", "iron mne"], "did you mean 'The Iron Men'"),
+    (["decks", "--improve", "x.json", "--start", "iron men", "the iron men"], "is named twice"),
+    (
+        ["decks", "--improve", "x.json", "--mode", "pvp", "--edition", "2018", "--format", "casual"],
+        "leave out 'casual'",
+    ),
     (["decks", "--improve", "x.json", "--agent", "experd"], "no agent 'experd'"),
     (["decks", "--improve", "x.json", "--games", "10"], "games: screening 111 decks takes"),
     (["decks", "--improve", "x.json", "--games", "many"], "a whole number from 1"),

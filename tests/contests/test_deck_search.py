@@ -138,6 +138,17 @@ def test_a_search_between_players(tmp_path: Path) -> None:
     assert legal(load(file), "casual")
 
 
+def test_a_search_in_the_edition_of_2018(tmp_path: Path) -> None:
+    file = str(tmp_path / "deck.json")
+    quick = ("--agent", "random", "--finalist", "random", "--games", "2", "--first", "1", "--beam", "1", "--tests", "1")
+    two = ("--mode", "pvp", "--start", "iron men", "--against", "iron men", "--edition", "2018")
+    assert ashes("decks", "--improve", file, *two, *quick) == 0
+    report = json.loads((tmp_path / "deck.report.json").read_text(encoding="utf-8"))
+    assert report["terms"]["edition"] == "2018"
+    assert report["test"] is None
+    assert load(file).name == IRON
+
+
 def test_a_search_within_a_campaign(tmp_path: Path) -> None:
     file = str(tmp_path / "deck.json")
     assert ashes("decks", "--improve", file, "--campaign", "heroic", *QUICK) == 0
@@ -181,6 +192,8 @@ def test_a_budget_that_makes_no_search_is_refused(numbers: dict[str, int], messa
 def test_a_plan_that_cannot_be_is_refused() -> None:
     with pytest.raises(SearchError, match="no deck is there to begin with"):
         Plan((), "cheap", "dear")
+    with pytest.raises(SearchError, match="named twice"):
+        Plan(plan().starts * 2, "cheap", "dear")
     with pytest.raises(SearchError, match="seed"):
         plan(seed=-1)
     with pytest.raises(SearchError, match="wounds"):

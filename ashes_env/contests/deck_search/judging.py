@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
+from itertools import islice
 from typing import Any, Final
 
 from ashes_env.cards.registry import by_title
@@ -84,9 +85,17 @@ class Judge:
         """The marks of each deck, by seed; plays what is not remembered."""
         todo = [(deck, seed) for seed in seeds for deck in decks if seed not in self.memory.of(agent, deck)]
         bouts = [bout for deck, seed in todo for bout in self.opponent.bouts(agent, deck, seed)]
-        games = iter(play_all(bouts, self.processes)) if bouts else iter(())
+        if todo:
+            try:
+                self._play(agent, todo, bouts)
+            finally:  # also what was played before Ctrl-C
+                self.memory.save()
+        return [[self.memory.of(agent, deck)[seed] for seed in seeds] for deck in decks]
+
+    def _play(self, agent: str, todo: Sequence[tuple[Deck, int]], bouts: Sequence[Bout]) -> None:
+        games = play_all(bouts, self.processes)
         for i, (deck, seed) in enumerate(todo, 1):
-            found = [next(games) for _ in range(self.opponent.games)]
+            found = list(islice(games, self.opponent.games))
             score = mean([game.score for game in found])
             share = mean([self._share(game, deck) for game in found])
             self.memory.of(agent, deck)[seed] = Mark(score, round(share, 6))
@@ -94,9 +103,6 @@ class Judge:
                 self.memory.save()
         for _ in games:  # lets the last progress message end
             pass
-        if todo:
-            self.memory.save()
-        return [[self.memory.of(agent, deck)[seed] for seed in seeds] for deck in decks]
 
     def _share(self, game: Game, deck: Deck) -> float:
         """The share of the wounds that a game dealt; between players half of it, and half of what is left of one's own

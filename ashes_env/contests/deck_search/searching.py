@@ -85,7 +85,7 @@ class Budget:
 class Plan:
     """A search: the decks it begins with, the agent that judges cheaply, the one that plays the finals and the test,
     and its seed. A game is worth its score and `wounds` times the share of wounds that it dealt. Raises `SearchError`
-    for no decks or too few games.
+    for no decks, for equal ones, and for numbers out of bounds.
     """
 
     starts: tuple[Candidate, ...]
@@ -98,6 +98,8 @@ class Plan:
     def __post_init__(self) -> None:
         if not self.starts:
             raise SearchError("no deck is there to begin with: widen the pool, or name one")
+        if len({each.deck for each in self.starts}) < len(self.starts):
+            raise SearchError("a deck to begin with is named twice")
         if not 0 <= self.seed < MOST_SEED:
             raise SearchError(f"seed: from 0 to {MOST_SEED - 1}, not {self.seed}")
         if not 0 <= self.wounds <= 1000:
