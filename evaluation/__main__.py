@@ -20,6 +20,7 @@ COMMANDS: Final[dict[str, dict[str, str]]] = {
         "controls": "what the search of the planner brings: without it, with its own copy, with all cards known",
         "cards": "how often each card is drawn, played and used, and how often its side then wins",
         "drafters": "how well agents draft: the win rates of their decks when one agent plays all of them",
+        "campaigns": "how many whole campaigns an agent wins, with decks that it builds",
     },
     "verification": {
         "soak": "random games, campaigns and drafts with all consistency checks",

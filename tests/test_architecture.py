@@ -79,7 +79,12 @@ LAYERS = (
 ROOMS = ("run", "games")
 
 # Exceptions that the chain does not express: only agents that search or read the position may import the rules.
-READING_AGENTS = ("ashes_env/agents/search*.py", "ashes_env/agents/expert/*.py", "ashes_env/agents/plan/*.py")
+READING_AGENTS = (
+    "ashes_env/agents/search*.py",
+    "ashes_env/agents/expert/*.py",
+    "ashes_env/agents/plan/*.py",
+    "ashes_env/agents/deck_building.py",
+)
 
 # Commands that need a package further to the right than their own: the entry point of evaluation lists a command that
 # trains first, the benchmark of training measures the loops of training, and the command of the cards prints text.

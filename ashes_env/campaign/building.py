@@ -108,9 +108,9 @@ def choices(c: Campaign) -> list[Choice]:
     elif b.ask in (COLLECTION, LENDER):
         out.append(Choice(BACK))
     elif b.ask == OUT:
-        out += [Choice(TAKE_OUT, i, title) for i, title in enumerate(own_titles(b)) if _copies(b, b.wanted, title)]
+        out += [Choice(TAKE_OUT, i, title) for i, title in enumerate(own_titles(b)) if exchangeable(b, b.wanted, title)]
     elif b.ask == COPIES:
-        out += [Choice(NUMBER, n) for n in range(1, _copies(b, b.wanted, b.unwanted) + 1)]
+        out += [Choice(NUMBER, n) for n in range(1, exchangeable(b, b.wanted, b.unwanted) + 1)]
     elif b.ask == RAISE:
         out += [Choice(TAKE, die) for die in range(len(b.dice)) if die != b.lowered]
     elif b.ask == DICE:
@@ -139,7 +139,7 @@ def _may_choose(c: Campaign, b: Builder, name: str) -> bool:
         return name != b.deck  # one other preconstructed deck (R-CAMP-07)
     if b.ask == COLLECTION and b.collection.get(name, 0) >= MOST_COPIES:
         return False  # all copies of this title are available already
-    return any(_copies(b, name, title, foreign=b.ask == COLLECTION) for title in b.cards)
+    return any(exchangeable(b, name, title, foreign=b.ask == COLLECTION) for title in b.cards)
 
 
 def allowed(b: Builder, title: str) -> int:
@@ -150,8 +150,8 @@ def allowed(b: Builder, title: str) -> int:
     return own
 
 
-def _copies(b: Builder, title: str, out: str, *, foreign: bool = False) -> int:
-    """The number of copies of `title` that can replace copies of `out`."""
+def exchangeable(b: Builder, title: str, out: str, *, foreign: bool = False) -> int:
+    """The number of copies of `title` that can replace copies of `out`; `foreign`: from the whole collection."""
     if title == out:
         return 0
     most = MOST_COPIES if foreign else allowed(b, title)
@@ -262,14 +262,14 @@ def _candidate(b: Builder, name: str) -> None:
         b.collection[name] = MOST_COPIES
     b.wanted = name
     _ask(b, OUT)
-    fitting = [title for title in own_titles(b) if _copies(b, name, title)]
+    fitting = [title for title in own_titles(b) if exchangeable(b, name, title)]
     if len(fitting) == 1:
         _take_out(b, fitting[0])
 
 
 def _take_out(b: Builder, title: str) -> None:
     b.unwanted = title
-    if _copies(b, b.wanted, title) == 1:
+    if exchangeable(b, b.wanted, title) == 1:
         _swap(b, 1)
     else:
         _ask(b, COPIES)

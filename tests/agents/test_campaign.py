@@ -40,7 +40,7 @@ def test_it_can_be_the_partner() -> None:
 
 
 def test_what_it_cannot_do_is_refused() -> None:
-    with pytest.raises(AgentError, match="'keep' or 'random', not 'best'"):
+    with pytest.raises(AgentError, match="'keep' or 'random' or 'trials', not 'best'"):
         CampaignAgent(RandomAgent(), "best")
     env = red_rains_v0.raw_env()
     env.reset(seed=1)
