@@ -7,7 +7,8 @@
     flat:simulations=200            simulations or milliseconds, turns
     tree:milliseconds=100           simulations or milliseconds, breadth, turns or policy
     plan:simulations=60             simulations or milliseconds, turns, candidates, menus, value, policy
-    guided:policy=FOLDER,simulations=64    policy, simulations or milliseconds, turns, candidates, gate, student
+    guided:policy=FOLDER,simulations=64    policy, simulations or milliseconds, turns, candidates, menus,
+                                           gate, scale, student
     policy:FOLDER                   greedy=yes takes the likeliest action; the folder alone means the same
     sb3:FILE                        the policy of an archive of Stable-Baselines3 (archives.py); greedy=yes
     package.module:Class            your own class (base.Agent), called with the options after a second colon:
@@ -164,7 +165,8 @@ def _guided(name: str, options: Options) -> Agent:
         raise AgentError("the checkpoint that guides it is missing: policy=FOLDER")
     guide, budget = _guide(options["policy"]), _budget(options)
     student = _guide(options["student"]) if "student" in options else None
-    return GuidedAgent(guide, budget, name, student=student, **_given(options, "turns", "candidates", "gate"))
+    given = _given(options, "turns", "candidates", "menus", "gate", "scale")
+    return GuidedAgent(guide, budget, name, student=student, **given)
 
 
 def _plan(name: str, options: Options) -> Agent:
@@ -193,7 +195,17 @@ KINDS: Final[Mapping[str, Kind]] = {
         _plan, {**BUDGET, "turns": whole, "candidates": whole, "menus": yes_or_no, "value": file, "policy": folder}
     ),
     "guided": Kind(
-        _guided, {**BUDGET, "policy": folder, "turns": whole, "candidates": whole, "gate": chance, "student": folder}
+        _guided,
+        {
+            **BUDGET,
+            "policy": folder,
+            "turns": whole,
+            "candidates": whole,
+            "menus": yes_or_no,
+            "gate": chance,
+            "scale": above_zero,
+            "student": folder,
+        },
     ),
     "policy": Kind(_policy, {"folder": folder, "greedy": yes_or_no}, first="folder"),
     "sb3": Kind(_archive, {"file": file, "greedy": yes_or_no}, first="file"),

@@ -89,7 +89,7 @@ def test_options_arrive() -> None:
         "policy:{},greedy=yes",
         "guided:policy={},simulations=8",
         "guided:policy={},simulations=8,turns=1,candidates=2",
-        "guided:policy={},simulations=8,turns=1,gate=0.9",
+        "guided:policy={},simulations=8,turns=1,gate=0.9,scale=8,menus=yes",
         "tree:policy={},simulations=8",
     ],
 )
@@ -155,6 +155,8 @@ def test_a_recipe_tells_who_plays_by_the_clock() -> None:
         ("guided:policy=coal,simulations=3,gate=1.5", "gate: a number from 0 to 1 is needed, not '1.5'"),
         ("guided:policy=coal,simulations=3,gate=-1", "gate: a number from 0 to 1"),
         ("guided:policy=coal,simulations=3,gate=nan", "gate: a number from 0 to 1"),
+        ("guided:policy=coal,simulations=3,scale=0", "scale: a number above 0"),
+        ("guided:policy=coal,simulations=3,menus=1", "menus: yes or no"),
         ("guided:policy=coal,simulations=3,student=no/such", "student: there is no folder 'no/such'"),
         ("x" * 300, "use random, greedy"),
         ("policy:" + "x" * 300, "no folder"),

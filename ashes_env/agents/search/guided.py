@@ -14,10 +14,11 @@ from ashes_env.agents.search.budget import Budget
 from ashes_env.agents.search.guide import Guide, seen_by
 from ashes_env.agents.search.leaves import for_two_sides
 from ashes_env.agents.search.playing_out import play_out
-from ashes_env.agents.search.root import Root, trials
+from ashes_env.agents.search.root import SCALE, Root, trials
 from ashes_env.encoding.layout import Layout
 from ashes_env.match.lanes import Lanes
 from ashes_env.match.match import Match
+from ashes_env.rules.state.moves import ASK_MENU
 
 LANES = 64
 
@@ -40,7 +41,9 @@ class GuidedAgent:
     `turns`: the length of a rollout before the guide values the position; `candidates`: the maximum number of actions
     that are tried; `explore`: samples the candidates instead of taking the best, for training games. `student`: the
     guide that chooses the moves of rollouts, if another one than that of the root and the values. `gate`: an action
-    whose prior is higher, from 0 to 1, is taken without a search.
+    whose prior is higher, from 0 to 1, is taken without a search. `scale`: how much the results of rollouts count
+    beside priors, above 0. `menus`: searches only which action to take in a turn; other questions are answered with the
+    likeliest action.
     """
 
     def __init__(
@@ -53,6 +56,8 @@ class GuidedAgent:
         explore: bool = False,
         student: Guide | None = None,
         gate: float = 1.0,
+        scale: float = SCALE,
+        menus: bool = False,
     ) -> None:
         self.guide = guide
         self.budget = budget
@@ -62,6 +67,8 @@ class GuidedAgent:
         self.explore = explore
         self.student = student or guide
         self.gate = gate
+        self.scale = scale
+        self.menus = menus
         self.rng = np.random.default_rng(0)
         self._lanes: Lanes | None = None
         self._last: Found | None = None
@@ -97,9 +104,9 @@ class GuidedAgent:
         actions = np.flatnonzero(mask)
         chances, values = self.guide.look(seen_by(self.guide, match)[None], mask[None])
         priors = chances[0, actions]
-        if priors.max() > self.gate:
+        if priors.max() > self.gate or (self.menus and not _is_menu(match)):
             return Found(int(actions[priors.argmax()]), actions, priors.astype(np.float64), float(values[0]), 0)
-        root = Root(actions, priors, self.candidates, self.rng if self.explore else None)
+        root = Root(actions, priors, self.candidates, self.rng if self.explore else None, self.scale)
         until = match.game.turn + self.turns
         lanes = self._of(match.context.with_consequences(match.game, self.student.consequences).layout)
         while len(root.left) > 1 and root.done < root.rounds and not spent.late():
@@ -117,3 +124,8 @@ class GuidedAgent:
         if self._lanes is None or self._lanes.shape is not shape:
             self._lanes = Lanes(LANES, shape)
         return self._lanes
+
+
+def _is_menu(match: Match) -> bool:
+    decision = match.game.decision
+    return decision is not None and decision.ask == ASK_MENU

@@ -20,13 +20,20 @@ SCALE: float = 1.0
 
 class Root:
     """The candidates of one decision. `actions` are the legal ones, `priors` their probabilities; at most `most` are
-    tried. With a generator they are sampled, without one the most likely are taken.
+    tried. With a generator they are sampled, without one the most likely are taken. `scale`: how much results count
+    beside priors.
     """
 
     def __init__(
-        self, actions: NDArray[np.intp], priors: NDArray[np.float32], most: int, rng: np.random.Generator | None = None
+        self,
+        actions: NDArray[np.intp],
+        priors: NDArray[np.float32],
+        most: int,
+        rng: np.random.Generator | None = None,
+        scale: float = SCALE,
     ) -> None:
         self.actions = actions
+        self.scale = scale
         self.logits = np.log(np.maximum(priors, 1e-12)).astype(np.float64)
         noise = np.zeros(len(actions)) if rng is None else rng.gumbel(size=len(actions))
         self.scores = self.logits + noise
@@ -47,7 +54,7 @@ class Root:
 
     def value(self, unknown: float) -> NDArray[np.float64]:
         """The term added to the logits for the value of each action."""
-        scale = (SEEN + float(self.tries.max(initial=0))) * SCALE
+        scale = (SEEN + float(self.tries.max(initial=0))) * self.scale
         return np.asarray(scale * (self.means(unknown) + 1.0) / 2.0, np.float64)
 
     def halve(self, least: int = 1) -> None:

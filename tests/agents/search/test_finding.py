@@ -208,6 +208,17 @@ def test_a_sure_prior_is_taken_without_a_search() -> None:
         assert found.simulations >= SIMULATIONS.simulations
 
 
+def test_menus_alone_are_searched_if_that_is_wanted() -> None:
+    """Not blocking loses, but that is no choice of an action in a turn."""
+    match = attacked(3)
+    nobody = named(match, "no")
+    found = GuidedAgent(Leaning(likes=nobody), SIMULATIONS, turns=1, menus=True).search(match)
+    assert (found.action, found.simulations) == (nobody, 0)
+    match = ready(3, "Hammer Knight")
+    found = GuidedAgent(Leaning(likes=named(match, "pass")), SIMULATIONS, turns=1, menus=True).search(match)
+    assert found.action == named(match, "attack")
+
+
 @pytest.mark.parametrize(("likes", "value"), [("attack", 1.0), ("pass", -0.25)])
 def test_a_student_chooses_the_moves_and_the_judge_values_the_end(likes: str, value: float) -> None:
     """After a pass the opponent is to act: what is good for that seat is bad for seat 0."""
@@ -221,8 +232,8 @@ def test_a_student_chooses_the_moves_and_the_judge_values_the_end(likes: str, va
 
 
 def test_a_prior_outweighs_a_small_difference_and_not_a_great_one() -> None:
-    for better, best in ((0.05, 0), (0.5, 1)):
-        root = Root(np.array([3, 4]), np.array([0.98, 0.02], np.float32), 2)
+    for better, best, scale in ((0.05, 0, 1.0), (0.5, 1, 1.0), (0.05, 1, 8.0), (0.5, 0, 0.1)):
+        root = Root(np.array([3, 4]), np.array([0.98, 0.02], np.float32), 2, scale=scale)
         for i, value in enumerate((0.0, better)):
             root.add(i, value)
         root.halve()
