@@ -18,6 +18,7 @@ COMMANDS: Final[dict[str, dict[str, str]]] = {
         "exploit": "a lower bound on how exploitable an agent is between two players",
         "losses": "why an agent loses: wounds, dice, cards and reactions by round",
         "controls": "what the search of the planner brings: without it, with its own copy, with all cards known",
+        "rollouts": "what the settings of a search guided by a policy are worth, decision by decision",
         "cards": "how often each card is drawn, played and used, and how often its side then wins",
         "drafters": "how well agents draft: the win rates of their decks when one agent plays all of them",
         "campaigns": "how many whole campaigns an agent wins, with decks that it builds",
