@@ -20,7 +20,8 @@ from tests.contests.commands import ashes
 COAL = "The Corpse of Viros: Coal"
 IRON = "The Iron Men"
 SMALL = Budget(games=400, first=2, beam=2, width=8, finalists=2, finals=8, tests=100)
-TINY = ("--games", "8", "--first", "1", "--beam", "1", "--width", "2", "--finalists", "1", "--finals", "2")
+TINY = ("--games", "16", "--first", "1", "--beam", "2", "--width", "3", "--finalists", "1", "--finals", "2")
+FEWER = ("--games", "14", "--beam", "1", "--width", "2")
 QUICK = ("--start", "corpse of viros coal", "--agent", "random", "--finalist", "random", "--tests", "3", *TINY)
 
 
@@ -129,7 +130,7 @@ def test_the_command_goes_on_where_it_was_interrupted_and_its_result_plays(
 
 def test_a_search_between_players(tmp_path: Path) -> None:
     file = str(tmp_path / "deck.json")
-    quick = ("--agent", "random", "--finalist", "random", "--rival", "greedy", "--tests", "1", *TINY)
+    quick = ("--agent", "random", "--finalist", "random", "--rival", "greedy", "--tests", "1", *TINY, *FEWER)
     two = ("--mode", "pvp", "--start", "iron men", "--against", "mist guardian")
     assert ashes("decks", "--improve", file, *two, *quick) == 0
     report = json.loads((tmp_path / "deck.report.json").read_text(encoding="utf-8"))
@@ -140,7 +141,7 @@ def test_a_search_between_players(tmp_path: Path) -> None:
 
 def test_a_search_in_the_edition_of_2018(tmp_path: Path) -> None:
     file = str(tmp_path / "deck.json")
-    quick = ("--agent", "random", "--finalist", "random", "--games", "2", "--first", "1", "--beam", "1", "--tests", "1")
+    quick = ("--agent", "random", "--finalist", "random", "--tests", "1", *TINY, "--games", "2")
     two = ("--mode", "pvp", "--start", "iron men", "--against", "iron men", "--edition", "2018")
     assert ashes("decks", "--improve", file, *two, *quick) == 0
     report = json.loads((tmp_path / "deck.report.json").read_text(encoding="utf-8"))

@@ -45,6 +45,7 @@ def document(plan: Plan, opponent: Opponent, outcome: Outcome, about: Mapping[st
         "test": test,
         "finals": [rows(ranking) for ranking in outcome.finals],
         "screening": rows(outcome.screened),
+        "selection": rows(outcome.selected),
         "generations": [rows(ranking[: plan.budget.beam]) for ranking in outcome.generations],
     }
 

@@ -1,5 +1,6 @@
-"""The search: published decks are screened, the best are changed for some generations, the best of both play finals,
-and the found deck is tested against the best published one on fresh seeds.
+"""The search: published decks are screened, the best are changed for some generations, the best of these are selected
+on more seeds, the best of both kinds play finals, and the found deck is tested against the best published one on fresh
+seeds.
 
 Every stage has its own block of seeds, on which all its candidates play. The whole search follows from its arguments:
 interrupted and asked for again, it takes the games that its `Memory` holds and goes on.
@@ -7,6 +8,7 @@ interrupted and asked for again, it takes the games that its `Memory` holds and 
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from random import Random
@@ -22,7 +24,7 @@ from ashes_env.decks.search.changes import same
 from ashes_env.decks.search.halving import seeds_of
 
 BLOCK: Final = 100_000  # seeds of a stage
-TEST, FINALS, SCREENING, GENERATIONS = range(4)  # the blocks, one for each generation from the last on
+TEST, FINALS, SCREENING, GENERATIONS = range(4)  # the blocks; each generation has one from the last on
 MOST_SEED: Final = 1 << 52
 TRIES: Final = 20  # for a candidate that was not there before
 CHANGED: Final = " (changed)"
@@ -55,10 +57,11 @@ class Plays(Protocol):
 
 @dataclass(frozen=True, slots=True)
 class Budget:
-    """How much is played. `games` are those of the cheap agent: for screening, then for as many generations as they
-    suffice. `first` is the number of seeds that every candidate plays, `beam` the number of decks that go on, `width`
-    the number of candidates of a generation with those decks. `finalists` of each kind play up to `finals` seeds, then
-    the found deck and the best published one `tests` seeds. Raises `SearchError` for numbers that make no search.
+    """How much is played. `games` are those of the cheap agent: for screening, for as many generations as they suffice,
+    and for the selection among the best decks of these. `first` is the number of seeds that every candidate plays,
+    `beam` the number of decks that go on, `width` the number of candidates of a generation with those decks.
+    `finalists` of each kind play up to `finals` seeds, then the found deck and the best published one `tests` seeds.
+    Raises `SearchError` for numbers that make no search.
     """
 
     games: int = 6000
@@ -120,7 +123,13 @@ class Plan:
         screening = games * games_of(len(self.starts), b.first, b.beam)
         if screening > b.games:
             raise SearchError(f"games: screening {len(self.starts)} decks takes {screening}, not {b.games}")
-        return (b.games - screening) // (games * games_of(b.width, b.first, b.beam))
+        selection = games * games_of(b.width, *self.selection)
+        return max(0, b.games - screening - selection) // (games * games_of(b.width, b.first, b.beam))
+
+    @property
+    def selection(self) -> tuple[int, int]:
+        """The number of first seeds of the selection, and how many decks it leaves."""
+        return 2 * self.budget.first, self.budget.finalists
 
 
 @dataclass(frozen=True, slots=True)
@@ -150,6 +159,7 @@ class Outcome:
     found: Candidate | None
     screened: Ranking
     generations: tuple[Ranking, ...]
+    selected: Ranking
     finals: tuple[Ranking, ...]
     difference: float | None = None
     interval: tuple[float, float] | None = None
@@ -166,11 +176,12 @@ def search(plan: Plan, judge: Plays, say: Callable[[str], None] = ignore) -> Out
     stages = _Stages(plan, judge, say)
     screened = stages.screening()
     generations = stages.generations(screened, rounds)
-    new = [row.candidate for row in generations[-1][: plan.budget.beam] if row.candidate.is_new] if generations else []
+    selected = stages.selection(generations)
+    new = [row.candidate for row in selected]
     finals = [stages.finals([row.candidate for row in screened], "published"), stages.finals(new, "changed")]
     reference = finals[0][0].candidate.deck
     found = finals[1][0].candidate if new else None
-    so_far = (reference, found, screened, tuple(generations), tuple(finals))
+    so_far = (reference, found, screened, tuple(generations), selected, tuple(finals))
     if found is None:
         say("nothing better was found: no changed deck is left")
         return Outcome(reference, False, *so_far)
@@ -205,6 +216,23 @@ class _Stages:
             wanted = self._with_changes(best, Random(f"{self.plan.seed}/{i}"))
             out.append(self._cheap(wanted, GENERATIONS + i, f"generation {i + 1} of {n}"))
         return out
+
+    def selection(self, generations: Sequence[Ranking]) -> Ranking:
+        """The ranking of changed decks that were among the best of a generation, on more seeds than a generation plays:
+        of those that were so most often, as many as a generation is wide; of equal ones the later.
+        """
+        times: Counter[Deck] = Counter()
+        known: dict[Deck, Candidate] = {}
+        for ranking in reversed(generations):
+            best = [row.candidate for row in ranking[: self.plan.budget.beam] if row.candidate.is_new]
+            times.update([each.deck for each in best])
+            known.update({each.deck: each for each in best})
+        chosen = [known[deck] for deck, _ in times.most_common(self.plan.budget.width)]
+        if len(chosen) < 2:  # nothing is to be decided
+            return tuple(Row(each, 0, 0.0, 0.0) for each in chosen)
+        block = GENERATIONS + len(generations)
+        words = f"selection from {len(chosen)} of {len(times)} decks"
+        return self._halving(chosen, self.plan.agent, block, self.plan.selection, words)[0]
 
     def finals(self, candidates: Sequence[Candidate], kind: str) -> Ranking:
         """The ranking of the best candidates when the finalist plays them; empty for no candidates."""
