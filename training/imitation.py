@@ -72,17 +72,21 @@ class Teacher(Protocol):
 
 
 class SearchTeacher(NamedTuple):
-    """A search guided by the policy of a save, with `simulations` a decision and `turns` a rollout; candidates are
-    sampled so that games differ.
+    """A search guided by the policy of a save, with `simulations` a decision; candidates are sampled so that games
+    differ. The other options are those of `GuidedAgent`.
     """
 
     policy: Path
     simulations: int
-    turns: int
+    turns: int = 4
+    candidates: int = 16
+    gate: float = 1.0
+    scale: float = 1.0
 
     def start(self, seed: int) -> Advise:
         budget = Budget(simulations=self.simulations)
-        agent = GuidedAgent(_guide(self.policy), budget, turns=self.turns, explore=True)
+        options: Any = {"turns": self.turns, "candidates": self.candidates, "gate": self.gate, "scale": self.scale}
+        agent = GuidedAgent(_guide(self.policy), budget, explore=True, **options)
         agent.start(agent_seed(seed))
 
         def advise(match: GameMatch) -> Advice:

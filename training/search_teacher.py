@@ -68,13 +68,18 @@ ROWS: Final[Table] = {
     "own": Argument(0.5, number(0.0, 1.0), "with an agent as teacher, the share of games that the policy plays"),
     "simulations": Argument(64, whole(2), "simulations of the search for a decision"),
     "turns": Argument(4, whole(1), "length of a simulation in turns"),
+    "candidates": Argument(16, whole(2), "actions that the search tries, at most"),
+    "gate": Argument(1.0, number(0.0, 1.0), "an action whose prior is higher is not searched"),
+    "scale": Argument(1.0, number(1e-6, 1e6), "how much the results of rollouts count beside priors"),
     "games": Argument(64, whole(1), "games of a round"),
     "window": Argument(6, whole(1), "number of last rounds to learn from"),
     "batch_size": Argument(512, whole(2), "decisions of a batch"),
     "passes": Argument(3, whole(1), "passes over as much data as one round, after each round"),
 }
 DEFAULTS: Final[Mapping[str, Any]] = defaults_of(ROWS)
-LATER: Final[Mapping[str, Any]] = {**arguments.LATER, **{name: DEFAULTS[name] for name in ("mode", "teacher", "own")}}
+OF_SEARCH: Final = ("simulations", "turns", "candidates", "gate", "scale")
+NEW: Final = ("mode", "teacher", "own", *OF_SEARCH[2:])  # what older runs lack, with the values of that time
+LATER: Final[Mapping[str, Any]] = {**arguments.LATER, **{name: DEFAULTS[name] for name in NEW}}
 
 
 class Teaching:
@@ -126,7 +131,7 @@ class Teaching:
         if args["aspects"] and args["mode"] == RED_RAINS:
             given["aspects"] = args["aspects"]
         seed = int(self.rng.integers(1 << 31))
-        teacher: Teacher = SearchTeacher(self.saved, args["simulations"], args["turns"])
+        teacher: Teacher = SearchTeacher(self.saved, **{name: args[name] for name in OF_SEARCH})
         if args["teacher"] != SEARCH:
             teacher = AgentTeacher(args["teacher"], self.saved if self.rng.random() < args["own"] else None)
         common = {"illegal_action": "raise", "reward": args["reward"], **rules(args)}

@@ -73,7 +73,12 @@ class Root:
         return self.scores + self.value(-1.0)
 
     def improved(self, value: float) -> NDArray[np.float64]:
-        """The improved policy over all actions; `value` is used for those never tried."""
+        """The improved policy over all actions. Those never tried count as the others on average by their priors;
+        the `value` of the position counts where nothing was tried: it would favour them if it were too high.
+        """
+        tried = self.tries > 0
+        if tried.any():
+            value = float(np.average(self.means(0.0)[tried], weights=np.exp(self.logits[tried])))
         logits = self.logits + self.value(value)
         chances = np.exp(logits - logits.max())
         return np.asarray(chances / chances.sum())

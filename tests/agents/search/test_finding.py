@@ -305,3 +305,17 @@ def test_a_game_that_ends_counts_by_who_has_won_and_not_by_the_guide() -> None:
         assert set(ends) == set(range(6))
         assert value in ends.values()
         assert set(ends.values()) <= {value, -0.25 if seat == 0 else 0.25}
+
+
+def test_a_value_that_is_too_high_does_not_favour_what_was_not_tried() -> None:
+    """What was tried says what the rest is worth."""
+    root = Root(np.array([3, 4, 5]), np.array([0.6, 0.39, 0.01], np.float32), 2, scale=8.0)
+    for result in (0.1, 0.0, 0.2, 0.1):
+        root.add(0, result)
+        root.add(1, result - 0.1)
+    chances = root.improved(value=0.9)
+    assert chances[0] > chances[1]
+    assert chances[2] < 0.1
+    assert chances.sum() == pytest.approx(1.0)
+    untried = Root(np.array([3, 4]), np.array([0.6, 0.4], np.float32), 2)
+    assert untried.improved(value=0.9) == pytest.approx([0.6, 0.4])
