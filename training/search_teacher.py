@@ -34,6 +34,7 @@ from ashes_env.files import is_saved, printable_lines
 from ashes_env.match.checks import generator_from, number, plain, whole
 from ashes_env.spec.spec import GameSpec
 from training.dataset import Dataset
+from training.games.against_chimeras import taught
 from training.games.episodes import Episodes
 from training.imitation import AgentTeacher, Plays, SearchTeacher, Task, Teacher, players
 from training.run import arguments
@@ -62,7 +63,9 @@ SEARCH: Final = "search"  # the teacher that the policy guides
 GAMES: Final = ("decks", "chimeras", "levels", "pairs", "changed", "aspects", "first_five", *RULES, "reward")
 ROWS: Final[Table] = {
     **part(GAMES, reward="terminal"),
-    **part(("network", "titles", "learning_rate", "seed", "curriculum"), network=[256, 128], learning_rate=5e-4),
+    **part(
+        ("network", "titles", "learning_rate", "seed", "curriculum", "taught"), network=[256, 128], learning_rate=5e-4
+    ),
     "mode": one_of(RED_RAINS, (RED_RAINS, PVP), "against Chimeras or between two players"),
     "teacher": Argument(SEARCH, text, f"{SEARCH}, or the name of an agent"),
     "own": Argument(0.5, number(0.0, 1.0), "with an agent as teacher, the share of games that the policy plays"),
@@ -95,7 +98,7 @@ class Teaching:
             Deals(args["games"], args["decks"])
             if args["mode"] == PVP
             else Course(
-                args["games"], args["decks"], tasks_for(args), handicap=args["curriculum"], changed=args["changed"]
+                args["games"], args["decks"], tasks_for(args), args["curriculum"], taught(args), changed=args["changed"]
             )
         )
         self.course.seed([args["seed"] + i for i in range(args["games"])])

@@ -191,6 +191,14 @@ def test_decks_of_a_box_and_all_others_are_tasks_apart_and_some_are_changed() ->
     assert len(tasks_for(checked({**given, "decks": ["pve"], "pairs": "apart"}))) == 4
 
 
+def test_a_learner_that_has_been_taught_begins_with_a_smaller_handicap() -> None:
+    first = [
+        course_of(make_env({**SMALL, **given})).standings[0].stairs[0].level
+        for given in ({}, {"taught": "yes"}, {"imitate": 1})
+    ]
+    assert first == [28.0, 7.0, 7.0]
+
+
 @pytest.mark.parametrize("form", ["flat", "entities"])
 def test_the_games_are_those_of_the_course(form: str) -> None:
     decks = decks_of(["pve"], ["The Corpse of Viros"])

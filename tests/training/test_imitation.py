@@ -366,7 +366,7 @@ def test_entities_are_refused_and_older_runs_did_not_imitate() -> None:
 
 
 def test_runs_from_before_it_go_on_and_rllib_has_no_such_argument(capsys: pytest.CaptureFixture[str]) -> None:
-    new = ("imitate", "teacher", "pairs", "changed")
+    new = ("imitate", "teacher", "pairs", "changed", "taught")
     for kind in trainings.KINDS.values():
         args = {name: row.default for name, row in kind.table.items() if name not in new}
         assert trainings.checked(args, kind)["imitate"] == 0

@@ -71,6 +71,7 @@ def test_a_run_begins_with_the_weights_and_the_network_of_a_checkpoint(taught: P
     args = read_args(folder)
     assert args["network"] == [24, 8]
     assert args["reward"] == "terminal", "its values are of that reward"
+    assert args.get("taught", "yes") == "yes", "its first games have a smaller handicap"
     found = read(folder / CHECKPOINT)
     assert found.meta["steps"] == 16
     theirs, ours = read(taught).weights(), found.weights()

@@ -75,7 +75,7 @@ class Kind(NamedTuple):
     games: str
 
 
-CHIMERAS: Final[Table] = part((name for name in TABLE if name not in ("imitate", "teacher")), TABLE)
+CHIMERAS: Final[Table] = part((name for name in TABLE if name not in ("imitate", "teacher", "taught")), TABLE)
 KINDS: Final = {
     "red_rains": Kind(CHIMERAS, checked_red_rains, RED_RAINS, "AgainstChimeras"),
     "self_play": Kind(SELF_PLAY, checked_self_play, PVP, "SelfPlay"),

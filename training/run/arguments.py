@@ -39,8 +39,10 @@ LATER: Final[Mapping[str, Any]] = {
     "teacher": EXPERT,
     "pairs": ALL,
     "changed": 0.0,
+    "taught": "no",
     **{name: setting.default for name, setting in OF_RULES.items() if name != "payment"},
 }
+NO, YES = "no", "yes"
 PVE: Final = "pve"
 PUBLISHED: Final = "published"
 CORE: Final = "core"
@@ -141,6 +143,9 @@ TABLE: Final[Table] = {
     "imitate": Argument(0, whole(0, 1_000_000), "games of the teacher that are imitated first; PPO follows"),
     "teacher": Argument(EXPERT, text, "the agent that is imitated"),
     "curriculum": Argument(True, switch, "no handicap for the Chimera in training"),
+    "taught": one_of(
+        NO, (NO, YES), f"{YES}: begin with the smaller handicaps of a learner with weights, as after --start"
+    ),
 }
 
 

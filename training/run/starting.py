@@ -14,6 +14,7 @@ from ashes_env.agents.shapes import IDS
 from ashes_env.encoding.schema import TWO
 from ashes_env.files import save_state
 from ashes_env.match.errors import OptionError
+from training.run.arguments import YES
 from training.run.run import FORM, Run
 
 START: Final = "start"  # marks a save that holds only initial weights
@@ -50,12 +51,14 @@ def start_arguments(
     start: Path, meta: Mapping[str, Any], args: Mapping[str, Any], given: Collection[str]
 ) -> dict[str, Any]:
     """The arguments that a run takes from the checkpoint with the metadata `meta` that it starts with: network, titles
-    and reward. Raises `OptionError` if one of these was `given` with another value.
+    and reward; and that its learner has been taught. Raises `OptionError` if one of the first three was `given` with
+    another value.
     """
     trained = meta.get("trained")
     reward = trained.get("reward", args["reward"]) if isinstance(trained, dict) else args["reward"]
     found = {"network": meta.get("network"), "titles": meta.get("titles", IDS), "reward": reward}
+    taught = {"taught": YES} if "taught" in args and "taught" not in given else {}
     for name, value in found.items():
         if name in given and value != args[name]:
             raise OptionError(f"{name}: {start} has {value}, which belongs to its weights, and not {args[name]}")
-    return found
+    return {**found, **taught}
