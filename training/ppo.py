@@ -468,6 +468,8 @@ COMMANDS: Final = {
     for mode, name, runs in ((RED_RAINS, "training.ppo", "runs/ppo"), (PVP, "training.ppo pvp", "runs/ppo-pvp"))
 }
 
+COMMAND: Final = COMMANDS[RED_RAINS]  # of a phase of a recipe
+
 
 def main(argv: Sequence[str] | None = None) -> int:
     given = sys.argv[1:] if argv is None else argv

@@ -28,6 +28,7 @@ from ashes_env.match.errors import OptionError
 
 TABLE: Final = Path(__file__).with_name("recipes.toml")
 COUNTS: Final[Mapping[str, str]] = {
+    "training.ppo": "timesteps",
     "training.ppo_red_rains": "timesteps",
     "training.self_play": "timesteps",
     "training.search_teacher": "rounds",
