@@ -36,8 +36,7 @@ from ashes_env.campaign.state import COLLECTION, COPIES, DECK, DICE, LENDER, MEN
 from ashes_env.campaign.terms import DIFFICULTIES, beginnings, owned_decks, titles_for
 from ashes_env.decks import Deck
 from ashes_env.decks.legality import COPIES as COPIES_OF_A_TITLE
-from ashes_env.decks.search import Learned, Pool, changed, halving
-from ashes_env.decks.search.changes import same
+from ashes_env.decks.search import Learned, halving, new_changes
 from ashes_env.decks.search.halving import seeds_of
 from ashes_env.match.game_match import GameMatch
 from ashes_env.match.settings import Settings
@@ -46,7 +45,6 @@ from ashes_env.rules.reading import values
 
 LONGEST: Final = 5000  # decisions of a trial game
 FOREVER: Final = 1 << 30  # turns
-TRIES: Final = 20  # for a deck that was not there before
 
 
 @dataclass(frozen=True, slots=True)
@@ -107,7 +105,8 @@ class Workshop:
         best = [replace(b.as_deck(), conjurations=())]
         for i in range(self.trials.generations):
             r = Random(f"{self.seed}/{c.stage}/{i}")
-            ranked = self._ranked(c, _with_changes(best, pool, self.trials.width, r, learned), levels, str(i))
+            new = new_changes([(deck, pool) for deck in best], self.trials.width - len(best), r, learned)
+            ranked = self._ranked(c, [*best, *(deck for _, deck in new)], levels, str(i))
             learned.add(ranked)
             best = [deck for deck, _ in ranked[: self.trials.keep]]
         return best[0]
@@ -143,18 +142,6 @@ def worth(c: Campaign, deck: Deck, level: str, seed: int) -> float:
 def _share(game: Game) -> float:
     chimera = game.cards[game.players[-1].pb]
     return min(1.0, chimera.wounds / values.life(game, chimera))
-
-
-def _with_changes(best: Sequence[Deck], pool: Pool, width: int, r: Random, learned: Learned) -> list[Deck]:
-    out, known = list(best), {same(deck) for deck in best}
-    for _ in range(TRIES * width):
-        if len(out) == width:
-            break
-        deck = changed(r.choice(best), pool, r, learned)
-        if deck is not None and same(deck) not in known:
-            known.add(same(deck))
-            out.append(deck)
-    return out
 
 
 # --- building it ------------------------------------------------------------------------------------------------------

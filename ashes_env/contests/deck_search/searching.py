@@ -19,14 +19,13 @@ from ashes_env.contests.deck_search.errors import SearchError
 from ashes_env.contests.deck_search.memory import Mark
 from ashes_env.contests.statistics import mean
 from ashes_env.decks import Deck
-from ashes_env.decks.search import Learned, Pool, changed, games_of, halving
+from ashes_env.decks.search import Learned, Pool, games_of, halving, new_changes
 from ashes_env.decks.search.changes import same
 from ashes_env.decks.search.halving import seeds_of
 
 BLOCK: Final = 100_000  # seeds of a stage
 TEST, FINALS, SCREENING, GENERATIONS = range(4)  # the blocks; each generation has one from the last on
 MOST_SEED: Final = 1 << 52
-TRIES: Final = 20  # for a candidate that was not there before
 CHANGED: Final = " (changed)"
 
 
@@ -286,15 +285,9 @@ class _Stages:
 
     def _with_changes(self, best: Sequence[Candidate], r: Random) -> list[Candidate]:
         """The best candidates of a generation, and changes of them up to its width."""
-        out = list(best)
-        known = {same(each.deck) for each in best}
-        for _ in range(TRIES * self.plan.budget.width):
-            if len(out) == self.plan.budget.width:
-                break
-            parent = r.choice(best)
-            deck = changed(parent.deck, parent.pool, r, self.learned)
-            if deck is not None and same(deck) not in known:
-                known.add(same(deck))
-                named = replace(deck, name=f"{parent.origin.name}{CHANGED}")
-                out.append(replace(parent, deck=named))
-        return out
+        parents = [(each.deck, each.pool) for each in best]
+        found = new_changes(parents, self.plan.budget.width - len(best), r, self.learned)
+        return [
+            *best,
+            *(replace(best[i], deck=replace(deck, name=f"{best[i].origin.name}{CHANGED}")) for i, deck in found),
+        ]

@@ -1,6 +1,6 @@
 """Decks that are better than others: which changes a pool of cards allows, and which candidates survive a trial."""
 
-from ashes_env.decks.search.changes import Learned, changed, first_five
+from ashes_env.decks.search.changes import Learned, changed, first_five, new_changes
 from ashes_env.decks.search.halving import Standing, games_of, halving
 from ashes_env.decks.search.pool import Pool, PoolError, collection, pool_of_titles, whole_pool
 
@@ -14,6 +14,7 @@ __all__ = [
     "first_five",
     "games_of",
     "halving",
+    "new_changes",
     "pool_of_titles",
     "whole_pool",
 ]

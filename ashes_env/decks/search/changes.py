@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import math
 from collections import Counter, defaultdict
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from random import Random
 from typing import Final
@@ -25,6 +25,7 @@ FIVE: Final = "five"
 HOW_OFTEN: Final = {EXCHANGE: 5, COPIES: 2, DICE: 1, FIVE: 2}
 HOW_MANY: Final = (1, 1, 2, 3, 5)  # changes at a time
 TRIES: Final = 100
+TRIES_OF_A_CHANGE: Final = 20  # for a deck that was not there before
 DICE_FOR_A_NEW_TYPE: Final = 2
 PRIOR: Final = 20  # games of the average with which a title begins
 ALL_COPIES: Final = 0.7  # the chance that all copies of a title go
@@ -68,6 +69,22 @@ def changed(deck: Deck, pool: Pool, r: Random, learned: Learned | None = None) -
         if same(found) != same(deck) and pool.allows(found):
             return found
     return None
+
+
+def new_changes(
+    parents: Sequence[tuple[Deck, Pool]], n: int, r: Random, learned: Learned
+) -> Iterator[tuple[int, Deck]]:
+    """Up to `n` changes of random parents, each with the index of its parent; no two and no parent hold the same."""
+    known = {same(deck) for deck, _ in parents}
+    for _ in range(TRIES_OF_A_CHANGE * n):
+        if n <= 0:
+            return
+        i = r.randrange(len(parents))
+        deck = changed(*parents[i], r, learned)
+        if deck is not None and same(deck) not in known:
+            known.add(same(deck))
+            n -= 1
+            yield i, deck
 
 
 def same(deck: Deck) -> tuple[object, ...]:
