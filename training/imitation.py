@@ -97,8 +97,9 @@ class SearchTeacher(NamedTuple):
 
 
 class AgentTeacher(NamedTuple):
-    """An agent that labels its own choices; a policy that samples, with all its probabilities (distillation: Hinton and
-    others 2015). It plays them itself, or the `policy` of a save plays.
+    """An agent that labels its own choices. A policy that samples labels them with all its probabilities (distillation:
+    Hinton and others 2015), a search with a policy with what it has found. It plays them itself, or the `policy` of a
+    save plays.
     """
 
     name: str
@@ -110,9 +111,15 @@ class AgentTeacher(NamedTuple):
         agent.start(agent_seed(seed))
 
         def advise(match: GameMatch) -> Advice:
+            value: float | None = None
+            actions: NDArray[np.intp]
+            shown: NDArray[np.floating[Any]]
             if isinstance(agent, PolicyAgent) and not agent.greedy:
                 actions, shown = agent.chances(match)
                 played = agent.choose(actions, shown)
+            elif isinstance(agent, GuidedAgent):
+                found = agent.search(match)
+                played, actions, shown, value = found.action, found.actions, found.chances, found.value
             else:
                 played = agent.act(match)
                 actions, shown = np.array([played]), np.ones(1, np.float32)
@@ -120,7 +127,7 @@ class AgentTeacher(NamedTuple):
                 mask = match.mask(match.seat).astype(bool)
                 chances, _ = guide.look(seen_by(guide, match)[None], mask[None])
                 played = int(draw_actions(chances, rng)[0])
-            return Advice(played, actions, shown)
+            return Advice(played, actions, shown, value)
 
         return advise
 

@@ -20,6 +20,7 @@ from ashes_env.agents.checkpoint import read_meta
 from ashes_env.agents.make import make_agent
 from ashes_env.agents.policy import PolicyAgent
 from ashes_env.agents.search.guide import guide_of
+from ashes_env.agents.search.guided import GuidedAgent
 from ashes_env.agents.seeing import look
 from ashes_env.env.single_agent import RedRains
 from ashes_env.match.errors import OptionError, WorkerDied
@@ -342,6 +343,22 @@ def test_a_policy_that_samples_shows_all_its_probabilities() -> None:
         first.act(next(iter(first.actions())))
     chances = policy.thought(first).policy or {}
     np.testing.assert_allclose([batch.chances[0][action] for action in chances], list(chances.values()), atol=1e-6)
+
+
+def test_a_search_shows_what_it_has_found() -> None:
+    name = "guided:policy=coal,simulations=8,turns=1,candidates=2,gate=0.99"
+    given = games(1, reward="terminal")[0][0]
+    batch = whole(shown([Task(GameSpec("red_rains", given, seed=3), AgentTeacher(name))]))
+    agent = make_agent(name)
+    assert isinstance(agent, GuidedAgent)
+    agent.start(agent_seed(3))
+    first = GameSpec("red_rains", given, seed=3).match()
+    while len(first.actions()) == 1:
+        first.act(next(iter(first.actions())))
+    found = agent.search(first)
+    np.testing.assert_allclose(batch.chances[0][found.actions], found.chances, atol=1e-6)
+    np.testing.assert_allclose(batch.chances.sum(1), 1.0, atol=1e-5)
+    assert (abs(batch.values) < 1).any(), "half of a value is that of the search, the other half the result"
 
 
 @pytest.mark.parametrize(
