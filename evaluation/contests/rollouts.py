@@ -35,6 +35,7 @@ from ashes_env.contests.rows import columns
 from ashes_env.match.errors import OptionError
 from ashes_env.match.game_match import GameMatch
 from ashes_env.match.lanes import Lanes
+from ashes_env.spec.number_flags import real_number
 
 SHARE: Final = 0.2  # of the decisions of a game that are looked at, so that there are several games
 MOST: Final = 6  # actions that are played on
@@ -176,7 +177,14 @@ def parser() -> Parser:
             metavar="N",
             help=f"{words}; default {given}",
         )
-    add("--weights", nargs="+", type=float, default=[45, 200, 400], metavar="X", help="of values; default 45 200 400")
+    add(
+        "--weights",
+        nargs="+",
+        type=real_number(0),
+        default=[45, 200, 400],
+        metavar="X",
+        help="of values; default 45 200 400",
+    )
     add("--gates", nargs="+", default=["0.9", "0.99", "1"], metavar="P", help="default 0.9 0.99 1")
     add("--seed", type=arguments.seed, default=1, metavar="N", help="the first seed, default 1")
     return out

@@ -18,7 +18,7 @@ from training.recipes.phases import newest
 from training.recipes.report import figures
 from training.run.run import CHECKPOINT, HOW, Run
 
-PRETRAINED = ["coal", "chimeras", "pvp"]
+PRETRAINED = ["coal", "chimeras", "pvp", "student"]
 Report = dict[str, list[str]]
 
 
@@ -39,8 +39,8 @@ def reported(flags: list[str], capsys: pytest.CaptureFixture[str]) -> tuple[Repo
     starts = [head.index(name) for name in ("recipe", "state", "phase", "trained", "hours", "wins", "full", "rounds")]
     ends = [*starts[1:], None]
     cells = [[line[a:b].strip() for a, b in zip(starts, ends, strict=True)] for line in lines[:end]]
-    assert [name for name, *_ in cells[:3]] == PRETRAINED
-    return {name: rest for name, *rest in cells[3:]}, lines[end + 1 :]
+    assert [name for name, *_ in cells[: len(PRETRAINED)]] == PRETRAINED
+    return {name: rest for name, *rest in cells[len(PRETRAINED) :]}, lines[end + 1 :]
 
 
 def test_how_far_each_recipe_is(flags: list[str], tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
