@@ -202,7 +202,7 @@ def _in_list(c: Campaign, b: Builder, offered: list[Choice], names: set[str]) ->
 
 def _lenders(c: Campaign, b: Builder, missing: dict[str, int]) -> set[str]:
     """The decks that lend all titles that are missing and not available."""
-    foreign = {title for title in missing if b.collection.get(title, 0) < b.cards.get(title, 0) + missing[title]}
+    foreign = _unavailable(b, missing)
     if not foreign:
         return set()
     others = (name for name in owned_decks(c.owned) if name != b.deck)
@@ -211,13 +211,17 @@ def _lenders(c: Campaign, b: Builder, missing: dict[str, int]) -> set[str]:
 
 def _foreign(b: Builder, missing: dict[str, int], surplus: dict[str, int]) -> set[str]:
     """The missing titles that only the whole collection has."""
-    own = {title for title in missing if b.collection.get(title, 0) >= b.cards.get(title, 0) + missing[title]}
     return {
         title
-        for title in missing.keys() - own
+        for title in _unavailable(b, missing)
         if b.collection.get(title, 0) < COPIES_OF_A_TITLE
         and any(exchangeable(b, title, out, foreign=True) for out in surplus)
     }
+
+
+def _unavailable(b: Builder, missing: dict[str, int]) -> set[str]:
+    """The missing titles of which the collection has too few copies."""
+    return {title for title, n in missing.items() if b.collection.get(title, 0) < b.cards.get(title, 0) + n}
 
 
 def _number(offered: list[Choice], most: int) -> Choice:

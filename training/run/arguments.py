@@ -32,6 +32,7 @@ EXPERT: Final = "expert"
 ALL: Final = "all"
 BOX: Final = "box"
 APART: Final = "apart"
+NO, YES = "no", "yes"
 LATER: Final[Mapping[str, Any]] = {
     "titles": IDS,
     "observation": "bytes",
@@ -39,10 +40,9 @@ LATER: Final[Mapping[str, Any]] = {
     "teacher": EXPERT,
     "pairs": ALL,
     "changed": 0.0,
-    "taught": "no",
+    "taught": NO,
     **{name: setting.default for name, setting in OF_RULES.items() if name != "payment"},
 }
-NO, YES = "no", "yes"
 PVE: Final = "pve"
 PUBLISHED: Final = "published"
 CORE: Final = "core"
