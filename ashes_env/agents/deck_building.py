@@ -65,8 +65,10 @@ class Question(NamedTuple):
     chimera: str
     aspects: tuple[str, ...]
     levels: tuple[str, ...]
+    handicap: int
     deck: str
     cards: tuple[tuple[str, int], ...]
+    collection: tuple[tuple[str, int], ...]
     dice: tuple[int, ...]
     stage: str
     owned: tuple[str, ...]
@@ -85,8 +87,9 @@ class Workshop:
         three = DIFFICULTIES[c.difficulty]
         levels = three if b.ask == DECK else three[c.encounter - 1 : c.encounter]
         aspects = (c.aspects,) if isinstance(c.aspects, str) else tuple(c.aspects)
+        cards, collection = (tuple(sorted(each.items())) for each in (b.cards, b.collection))
         asked = Question(
-            c.chimera, aspects, levels, b.deck, tuple(sorted(b.cards.items())), tuple(b.dice), c.stage, c.owned
+            c.chimera, aspects, levels, c.handicap, b.deck, cards, collection, tuple(b.dice), c.stage, c.owned
         )
         if asked not in self.found:
             self.found[asked] = self._beginning(c, levels) if b.ask == DECK else self._improved(c, b, levels)

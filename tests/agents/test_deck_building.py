@@ -83,6 +83,10 @@ def test_the_workshop_finds_what_wins_more_and_remembers_it(monkeypatch: pytest.
     n = len(played)
     assert workshop.deck(campaign(f"{VIROS}: Coal"), c.builders[0]) == found
     assert len(played) == n
+    easier = campaign(f"{VIROS}: Coal")
+    easier.handicap = 20
+    workshop.deck(easier, easier.builders[0])
+    assert len(played) > n, "other games are tried against a wounded Chimera"
     other = Workshop(workshop.trials).deck(c, c.builders[0])
     assert other == found, "the same trials find the same deck"
 
