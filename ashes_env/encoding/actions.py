@@ -140,6 +140,8 @@ def blocks(shape: Layout) -> tuple[Block, ...]:
 
 PAGE_ON: Final = -1  # in place of a move, for the action that shows the next page
 
+SHOWN: Final = 4  # how often the pages of a decision are shown
+
 Actions = dict[int, int]
 """Legal action ids, each with the move of the rules that it stands for (`PAGE_ON` for `PAGE`)."""
 
@@ -248,6 +250,17 @@ def legal_actions(g: State, context: EncodingContext, page: int = 0) -> Actions:
             out[action] = move
     if more:
         out[PAGE] = PAGE_ON
+    return out
+
+
+def offered(g: State, context: EncodingContext, page: int, idle: int) -> Actions:
+    """The legal actions of a page after `idle` actions in a row that changed nothing. Once all pages may have been
+    shown `SHOWN` times, the first page is the last one: a policy that always takes its likeliest action would turn
+    pages for ever.
+    """
+    out = legal_actions(g, context, page)
+    if page == 0 and idle >= 2 * SHOWN and PAGE in out and idle >= SHOWN * pages(g, context):
+        del out[PAGE]
     return out
 
 

@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Final, SupportsIndex
 
-from ashes_env.encoding.actions import DECLINE, PAGE_ON, Actions, legal_actions, mask_bytes, pages
+from ashes_env.encoding.actions import DECLINE, PAGE, PAGE_ON, Actions, legal_actions, mask_bytes, offered, pages
 from ashes_env.encoding.context import EncodingContext
 from ashes_env.encoding.flat import write
 from ashes_env.match.rewards import Shaping, paid
@@ -95,7 +95,7 @@ class Place:
         self.learner = learner
         self.draw = draw
         self.clean = False
-        self.actions: Actions = {} if over else legal_actions(game, context, page)
+        self.actions: Actions = {} if over else offered(game, context, page, idle)
 
     def ended(self) -> bool:
         """Whether the game is over; with a learner, whether it is over for the learner."""
@@ -275,6 +275,8 @@ class Block:
     def _idle(self, p: Place) -> None:
         """Counts one more action that changes nothing; truncates the game at `max_idle`."""
         p.idle += 1
+        if PAGE in p.actions:
+            p.actions = offered(p.game, p.context, p.page, p.idle)
         if p.idle >= self.max_idle:
             p.over = p.truncated = True
 

@@ -106,7 +106,7 @@ class GameMatch(Match):
     def actions(self) -> act.Actions:
         found = self._actions
         if found is None:
-            found = {} if self.over else act.legal_actions(self.game, self.context, self.page)
+            found = {} if self.over else act.offered(self.game, self.context, self.page, self.idle)
             self._actions = found
         return found
 
@@ -227,9 +227,9 @@ class GameMatch(Match):
         game must not truncate it.
         """
         self.idle += 1
+        self._actions = None
         if self.idle >= self.settings.max_idle:
             self.over = self.truncated = True
-            self._actions = None
 
     @property
     def stuck(self) -> bool:
@@ -258,7 +258,10 @@ class GameMatch(Match):
         return describe_action(self.game, self.context, action, self.page)
 
     def describe_mask(self) -> dict[int, str]:
-        return {} if self.over else describe_mask(self.game, self.context, self.page)
+        if self.over:
+            return {}
+        told = describe_mask(self.game, self.context, self.page)
+        return {action: told[action] for action in told if action in self.actions()}
 
     def text(self, seat: int) -> str:
         return scene_text(self.game, seat)
@@ -271,10 +274,14 @@ class GameMatch(Match):
             "winners": list(self.winners),
             "result": result_text(self.game, self.winners) if self.over else "",
             "mode": self.settings.mode,
-            "choices": [] if self.over else choices(self.game, self.context, self.page, view),
+            "choices": [] if self.over else self._choices(view),
         }
         (numbers or Numbers()).put(found)
         return found
+
+    def _choices(self, view: int | None) -> list[dict[str, Any]]:
+        shown = choices(self.game, self.context, self.page, view)
+        return [each for each in shown if each["action"] in self.actions()]
 
     def observation_text(self, seat: int) -> str:
         return observation_text(self.observe(seat), self.settings.layout)

@@ -12,6 +12,7 @@ from ashes_env import pvp_v0, red_rains_v0
 from ashes_env.decks.drawing import deckable
 from ashes_env.encoding.actions import N_ACTIONS, PAGE
 from ashes_env.env.single_agent import PvP, RedRains
+from ashes_env.env.vector import PvPVectorEnv
 from ashes_env.match.errors import ActionTypeError, IllegalAction, NotReset
 from tests.env.play import Maker, copied, position_key, random_action, until_over
 
@@ -155,6 +156,36 @@ def test_turning_pages_for_ever_ends_the_game_undecided() -> None:
         env.step(PAGE)
     assert env.match.truncated
     assert env.observation_space("player_0").contains(env.observe("player_0"))
+
+
+def test_pages_are_shown_four_times_and_then_a_choice_has_to_be_made() -> None:
+    env = pvp_v0.raw_env()
+    _paging(env)
+    for _ in range(8):  # two pages
+        assert env.action_mask()[PAGE]
+        env.step(PAGE)
+    mask = env.action_mask()
+    assert mask.sum() > 1
+    assert not mask[PAGE]
+    assert env.match.page == 0
+    for match in (env.match, copied(env, "clone").match, copied(env, "pickle").match):
+        assert set(match.actions()) == set(match.describe_mask()) == set(np.flatnonzero(mask).tolist())
+        assert {each["action"] for each in match.board(0)["choices"]} == set(match.actions())
+    env.step(int(np.flatnonzero(mask)[0]))
+    assert env.match.idle == 0
+
+
+def test_pages_of_games_in_a_batch_end_as_well() -> None:
+    hand = list(deckable()[:24])
+    options = {"scenario": {"players": [{**COAL, "hand": hand, "dice": {"natural power": 30}}, COAL]}}
+    env = PvPVectorEnv(2, opponent="random", **options)
+    env.reset(seed=1)
+    env.step(np.full(2, 3))
+    for _ in range(8):
+        assert env.action_masks()[:, PAGE].all()
+        env.step(np.full(2, PAGE))
+    assert not env.action_masks()[:, PAGE].any()
+    assert env.match(0).actions().keys() == set(np.flatnonzero(env.action_masks()[0]).tolist())
 
 
 @pytest.mark.parametrize("obs_mode", ["flat", "entities"])
