@@ -21,6 +21,7 @@ COMMANDS: Final[dict[str, dict[str, str]]] = {
         "rollouts": "what the settings of a search guided by a policy are worth, decision by decision",
         "cards": "how often each card is drawn, played and used, and how often its side then wins",
         "drafters": "how well agents draft: the win rates of their decks when one agent plays all of them",
+        "matchups": "which deck beats which Chimera",
         "campaigns": "how many whole campaigns an agent wins, with decks that it builds",
     },
     "verification": {

@@ -7,7 +7,7 @@ import re
 from pathlib import Path
 from typing import Any, Final
 
-from ashes_env.decks import foreign, text_form
+from ashes_env.decks import foreign, found, text_form
 from ashes_env.decks.deck import Deck, DeckError
 from ashes_env.files import FileError, read_text, strict_json, strict_toml
 
@@ -16,14 +16,17 @@ PICKED: Final = re.compile(r"(.+?\.(?:json|toml|txt))#(.+)", re.IGNORECASE | re.
 
 
 def is_file(text: str) -> bool:
-    """Whether a text names a deck file and not a published deck: it ends in .json, .toml or .txt, or names a folder."""
+    """Whether a text names a deck file and not a published deck: it ends in .json, .toml or .txt, names a folder, or
+    begins with "found:".
+    """
     path, _ = _split(text)
-    return path.suffix.lower() in SUFFIXES or any(sign in text for sign in ("/", "\\"))
+    return found.is_one(text) or path.suffix.lower() in SUFFIXES or any(sign in text for sign in ("/", "\\"))
 
 
 def load(path: str | Path) -> Deck:
     """The deck of a `.json` or `.toml` file, or of a `.txt` file with a pasted deck list (`text_form`) or with JSON.
-    "FILE#NAME" and "FILE#1" pick a deck from a file that holds several.
+    "FILE#NAME" and "FILE#1" pick a deck from a file that holds several; "found:NAME" is a deck that ships in
+    `ashes_env/decks/found`.
 
     Raises `DeckError` for a file that is missing, no regular file, not valid JSON or TOML, or without a deck. Its
     `deck` is the name of the file.
@@ -37,6 +40,9 @@ def load(path: str | Path) -> Deck:
 
 def _deck_of(file: Path, pick: str) -> Deck:
     suffix = file.suffix.lower()
+    if file.parent == found.FOLDER and not file.is_file():
+        known = ", ".join(found.names())
+        raise DeckError(f"{found.PREFIX}{file.stem}", (f"no found deck has this name; known: {known}",))
     try:
         text = read_text(file)
     except FileError as error:
@@ -65,8 +71,10 @@ def _deck_of(file: Path, pick: str) -> Deck:
 
 def _split(path: str | Path) -> tuple[Path, str]:
     """The path of a file, and the deck that is picked from it."""
-    found = None if os.path.lexists(path) else PICKED.fullmatch(str(path))
-    return (Path(path), "") if found is None else (Path(found[1]), found[2])
+    if found.is_one(str(path)):
+        return found.path(str(path)), ""
+    picked = None if os.path.lexists(path) else PICKED.fullmatch(str(path))
+    return (Path(path), "") if picked is None else (Path(picked[1]), picked[2])
 
 
 def _json_in(text: str) -> Any:
