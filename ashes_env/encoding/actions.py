@@ -255,11 +255,11 @@ def legal_actions(g: State, context: EncodingContext, page: int = 0) -> Actions:
 
 def offered(g: State, context: EncodingContext, page: int, idle: int) -> Actions:
     """The legal actions of a page after `idle` actions in a row that changed nothing. Once all pages may have been
-    shown `SHOWN` times, the first page is the last one: a policy that always takes its likeliest action would turn
-    pages for ever.
+    shown `SHOWN` times, a page that offers anything else no longer offers the next: a policy that always takes its
+    likeliest action would turn pages for ever.
     """
     out = legal_actions(g, context, page)
-    if page == 0 and idle >= 2 * SHOWN and PAGE in out and idle >= SHOWN * pages(g, context):
+    if idle >= 2 * SHOWN and len(out) > 1 and PAGE in out and idle >= SHOWN * pages(g, context):
         del out[PAGE]
     return out
 

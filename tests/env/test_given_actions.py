@@ -175,6 +175,24 @@ def test_pages_are_shown_four_times_and_then_a_choice_has_to_be_made() -> None:
     assert env.match.idle == 0
 
 
+def test_a_first_page_with_nothing_else_goes_on_to_the_next() -> None:
+    """All choices are behind the first page: twelve units, of which only the last two may be chosen."""
+    units: list[Any] = [{"title": "Iron Worker", "exhaustion": 1}] * 10
+    foe = {**COAL, "units": [*units, "Iron Worker", "Hammer Knight"]}
+    env = pvp_v0.raw_env()
+    env.reset(seed=1, options={"scenario": {"crowded": True, "players": [foe, {**COAL, "units": ["Iron Worker"]}]}})
+    attack = next(action for action, text in env.match.describe_mask().items() if text == "attack")
+    env.step(attack)
+    env.step(8)  # the opposing Phoenixborn; now by which unit?
+    assert set(env.match.actions()) == {PAGE}
+    for n in range(100):
+        if PAGE not in env.match.actions():
+            break
+        env.step(PAGE)
+    assert n == 9
+    assert env.match.page == 1
+
+
 def test_pages_of_games_in_a_batch_end_as_well() -> None:
     hand = list(deckable()[:24])
     options = {"scenario": {"players": [{**COAL, "hand": hand, "dice": {"natural power": 30}}, COAL]}}
