@@ -196,10 +196,9 @@ class AttackFrame(Attack):
     def _declare(self, g: State, attackers: tuple[int, ...], before: tuple[int, ...]) -> None:
         """Declares those attackers that have not been declared before."""
         if len(attackers) > 1:
-            ids = [ref & ID_MASK for ref in attackers]
-            gone = [ref for ref in attackers if ref & ID_MASK not in g.players[self.seat].units]
-            row = [attackers[ids.index(cid)] for cid in g.players[self.seat].units if cid in ids]
-            attackers = (*gone, *row)
+            there = [g.cards[cid].ref for cid in g.players[self.seat].units]
+            gone = [ref for ref in attackers if ref not in there]  # also one that came back: it is another unit now
+            attackers = (*gone, *[ref for ref in there if ref in attackers])
         self.attackers = attackers
         new = tuple([ref for ref in attackers if ref not in before]) if before else attackers
         _remember(g, new)
