@@ -30,7 +30,7 @@ from training.games.generators import generators, restore_generators
 from training.imitation import imitate
 from training.run import log
 from training.run.run import FORM, How, Limits, Run
-from training.run.starting import is_start
+from training.run.starting import has_imitated, is_start, write_imitated
 
 OF_PPO: Final = ("learning_rate", "n_steps", "batch_size", "n_epochs", "gamma", "gae_lambda", "ent_coef", "seed")
 
@@ -119,12 +119,14 @@ class Progress(BaseCallback):
 
     def prepare(self) -> None:
         """Called before a new run is trained, after its initial weights are loaded: imitates the teacher, if the run
-        begins with that. A time limit ends it early. Raises `Interrupted` after a signal: nothing is saved, so a
-        resumed run imitates again.
+        begins with that, and saves the result. A time limit ends it early. Raises `Interrupted` after a signal: nothing
+        is saved then, so a resumed run imitates again.
         """
-        how, limits = self.how, self.limits
-        imitate(self.learner.policy, self.imitated(), self.run.args, limits.reached, how.processes, bar=how.bar)
+        how, limits, policy = self.how, self.limits, self.learner.policy
+        losses = imitate(policy, self.imitated(), self.run.args, limits.reached, how.processes, bar=how.bar)
         limits.signals.check()
+        if losses:
+            write_imitated(self.run, policy, policy.optimizer)
 
     def finish(self) -> None:
         """Called after the last step."""
@@ -157,7 +159,8 @@ def learn(run: Run, model: MaskablePPO, progress: Progress, steps: int) -> Maska
         else:
             if found is not None:
                 load_weights(model.policy, found, model.device)
-            progress.prepare()
+            if not has_imitated(found):
+                progress.prepare()
         run.cut(model.num_timesteps, *progress.LOGS)
         callbacks: list[BaseCallback] = [progress, *([ProgressBarCallback()] if progress.how.bar else [])]
         model.learn(steps, callback=CallbackList(callbacks), reset_num_timesteps=False)

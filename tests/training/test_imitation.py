@@ -13,10 +13,12 @@ from gymnasium.utils.seeding import np_random
 
 pytest.importorskip("sb3_contrib", reason="training needs the extra 'train'")
 
+from sb3_contrib import MaskablePPO
+
 from agents.networks import new_policy
 from ashes_env import pvp_v0
 from ashes_env.agents.base import AgentError
-from ashes_env.agents.checkpoint import read_meta
+from ashes_env.agents.checkpoint import read, read_meta
 from ashes_env.agents.make import make_agent
 from ashes_env.agents.policy import PolicyAgent
 from ashes_env.agents.search.guide import guide_of
@@ -38,6 +40,7 @@ from training.run.arguments import defaults_of, settings
 from training.run.command import Command
 from training.run.run import CHECKPOINT, How, new_run
 from training.run.signals import Interrupted
+from training.run.starting import IMITATED
 from training.student import Losses, learn
 from training.study import trainings
 
@@ -262,6 +265,26 @@ def test_an_interrupted_imitation_saves_nothing_and_begins_again(
     train(command.opened(folder), ROLLOUT, How(bar=False))
     assert found == [2], "what was saved has imitated already"
     assert steps_of(folder) == 2 * ROLLOUT
+
+
+def test_what_imitation_made_outlives_a_failure_in_the_first_rollout(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    folder = new_run(tmp_path, {**SMALL, "imitate": 2})
+    found = counted(monkeypatch)
+
+    def fails(*args: Any, **more: Any) -> None:
+        raise RuntimeError("no game can be played")
+
+    with monkeypatch.context() as patched:
+        patched.setattr(MaskablePPO, "learn", fails)
+        with pytest.raises(RuntimeError):
+            train(COMMAND.opened(folder), ROLLOUT, How(bar=False))
+    made = read(folder / IMITATED)
+    assert read(folder / CHECKPOINT).part(made.policy) == made.part(made.policy)
+    train(COMMAND.opened(folder), ROLLOUT, How(bar=False))
+    assert found == [2], "the second attempt begins with what the first one imitated"
+    assert steps_of(folder) == ROLLOUT
 
 
 @pytest.mark.slow  # trains

@@ -18,6 +18,7 @@ from training.run.arguments import YES
 from training.run.run import FORM, Run
 
 START: Final = "start"  # marks a save that holds only initial weights
+IMITATED: Final = "imitated"  # the folder of what imitation made, before the first game of the learner's own
 
 
 def is_start(found: checkpoint.Checkpoint) -> bool:
@@ -25,13 +26,25 @@ def is_start(found: checkpoint.Checkpoint) -> bool:
     return START in found.meta and checkpoint.OPTIMIZER not in found.parts
 
 
-def write_start(start: Path, run: Run) -> None:
+def has_imitated(found: checkpoint.Checkpoint | None) -> bool:
+    """Whether the initial weights are those that imitation has made: a resumed run does not imitate again."""
+    return found is not None and bool(found.meta.get(IMITATED))
+
+
+def write_imitated(run: Run, policy: Any, optimizer: Any) -> None:
+    """Saves what imitation made, as an agent and as the initial weights of the run. Raises `FileError`."""
+    made = run.save(policy, optimizer, 0, {}, IMITATED)
+    write_start(made, run, imitated=True)
+
+
+def write_start(start: Path, run: Run, *, imitated: bool = False) -> None:
     """Copies the weights of a checkpoint (its folder, or the name of a shipped one) into a new run as its initial
     weights: no steps, no optimizer. Raises `AgentError` if they cannot be read, `FileError` if they cannot be saved.
     """
     found = checkpoint.read(folder_of(str(start)))
     meta = {**found.meta, "steps": 0, "trained": run.trained, "actions": TWO.n_actions}
     meta[START] = {"steps": found.meta["steps"], "sha256": sha256(found.part(found.policy)).hexdigest()}
+    meta |= {IMITATED: True} if imitated else {}
     save_state(run.checkpoint, checkpoint.parts_of(found.weights(), meta))
 
 
