@@ -281,6 +281,23 @@ def test_a_swarm_that_was_named_and_comes_back_need_not_block(second: str, free:
     assert offered(g) == ["Mist Spirit", *["Vampire Bat Swarm"] * free, "no"]
 
 
+@pytest.mark.rules("R-UNIT-09", "R-ATKPB-02")
+def test_a_unit_of_a_horde_that_is_conjured_again_while_attackers_are_declared_joins_as_another_one() -> None:
+    imp = CardDef("Imp", CONJURATION, attack=1, life=1, copies=1, abilities=(HORDE_ATTACK,))
+    conjures = Triggered(after_this(ATTACKERS_DECLARED), (Conjure("Imp"),))
+    caller = CardDef("Caller", ALLY, main(), attack=1, life=3, abilities=(HORDE_ATTACK, conjures))
+    shoots = Triggered(Trigger(ATTACKERS_DECLARED, WHEN, player=THEIRS), (Destroy(Target(theirs())),))
+    sentry = CardDef("Sentry", ALLY, main(), attack=1, life=3, abilities=(shoots,))
+    g = table(side(units=["Caller", "Imp"]), side(FOE, units=["Sentry"]), defs=with_cards(caller, imp, sentry))
+    choose(g, "attack", FOE, "Caller", "Imp")
+    first = in_play(g, "Imp").ref
+    choose(g, "Imp")
+    again = in_play(g, "Imp").ref
+    assert again != first
+    assert again in attack_under_way(g).attackers
+    assert (asked(g), offered(g)) == (("choose a target", 1), ["Caller", "Imp"]), "it is declared too"
+
+
 @pytest.mark.rules("R-ATKPB-16", "R-CTR-06")
 def test_a_blocker_that_is_exhausted_still_blocks_but_does_not_counter() -> None:
     g = attacked("Iron Worker", theirs=("Hammer Knight",), hand=["Tire"])
