@@ -89,6 +89,9 @@ def played(
 ) -> Matchups:
     """Plays all games. Raises `AgentError`, `DeckError` or `OptionError` before the first."""
     arguments.recipes([agent], [agent])
+    for given in (names, chimeras):
+        if len(set(given)) < len(given):
+            raise AgentError(f"each deck and Chimera is named once, not {', '.join(given)}")
     bouts = []
     labels: list[str] = []
     for name in names:

@@ -50,6 +50,7 @@ def test_results_are_read_again_and_drawn(tmp_path: Path, capsys: pytest.Capture
         (["--decks", "No such deck"], "No such deck"),
         (["--decks", "found:nothing"], "known: found:"),
         (["--chimeras", "Nobody"], "Nobody"),
+        (["--decks", COAL, COAL], "named once"),
         (["--picture", "table.words"], "table.words"),
         (["--read", "missing.json"], "missing.json"),
     ],
