@@ -82,7 +82,7 @@ class CampaignMatch(ChoiceMatch):
         it change the game but do not advance the campaign. Raises `NotReset` while decks are built.
         """
         match = GameMatch(self.settings, self.game)
-        match.page = self.page
+        match.page, match.idle = self.page, self.idle
         return match
 
     # --- encounters ---------------------------------------------------------------------------------------------------

@@ -102,7 +102,7 @@ def played(
             terms = Terms.of(RED_RAINS, chimera=chimera, level=level, first_five=five)
             terms, decks = arguments.decks_of([name], terms)
             bouts += red_rains_bouts(terms, agent, decks, range(seed, seed + games))
-        labels += [each for each in decks if each not in labels]
+        labels += decks
     won = [game.score for game in play_all(bouts, processes)]
     counts = [sum(won[at : at + games]) for at in range(0, len(won), games)]
     table = [tuple([int(n) for n in counts[at : at + len(chimeras)]]) for at in range(0, len(counts), len(chimeras))]

@@ -257,6 +257,11 @@ def test_a_duel_at_the_end_of_a_campaign_is_saved_and_resumed() -> None:
     assert records.key(resumed.game) == records.key(g)
     assert list(resumed.actions()) == list(env.match.actions())
     assert env.match.encounter().actions() == env.match.actions()
+    inner = env.match.inner
+    assert inner is not None
+    inner.page, inner.idle = 1, 8
+    again = env.match.encounter()
+    assert (again.page, again.idle) == (1, 8), "pages that have been shown often are no longer offered there either"
 
 
 # --- rewards ----------------------------------------------------------------------------------------------------------
