@@ -77,12 +77,13 @@ def _by_file(target: Path) -> Callable[[], object]:
     """Creates a lock file; returns what removes it."""
     lock = target.with_name(f".{target.name}.lock")
     mine = uuid4().hex
-    until = time.monotonic() + PATIENCE
-    theirs, since = "", 0.0
+    since = time.monotonic()
+    until = since + PATIENCE
+    theirs = ""  # `_holder` is empty only while there is no lock file
     while not _created(target, lock, mine):
         now = time.monotonic()
         found = _holder(lock)
-        if found != theirs:
+        if found != theirs or not found:
             theirs, since = found, now
         elif now - since > STALE:
             _break(target, lock, theirs)
@@ -117,11 +118,16 @@ def _created(target: Path, lock: Path, mine: str) -> bool:
 
 
 def _holder(lock: Path) -> str:
-    """What the holder has written into a lock file; empty if there is none, or it is being written."""
+    """What the holder has written into a lock file; while nothing is written, which file it is; empty if there is none.
+
+    So an empty file of one holder is never taken for that of the holder before.
+    """
     with suppress(OSError):
         handle = os.open(lock, os.O_RDONLY | NO_WAITING)
         try:
-            return os.read(handle, 100).decode("ascii", "replace")
+            written = os.read(handle, 100).decode("ascii", "replace")
+            found = os.fstat(handle)
+            return written or f"{found.st_ino} of {found.st_mtime_ns}"
         finally:
             os.close(handle)
     return ""

@@ -68,6 +68,17 @@ def test_s07_the_lock_file_of_a_killed_process_is_removed(tmp_path: Path, monkey
     assert list(tmp_path.iterdir()) == []
 
 
+def test_s07_a_lock_file_whose_holder_has_not_written_yet_stays(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(locking, "THERE", False)
+    monkeypatch.setattr(locking, "PATIENCE", 0.05)
+    (tmp_path / ".a.json.lock").touch()
+    with pytest.raises(FileError, match="another process keeps"), locked(tmp_path / "a.json"):
+        pytest.fail("two hold it")
+    assert [one.name for one in tmp_path.iterdir()] == [".a.json.lock"]
+
+
 def test_a_lock_that_is_no_file_waits_for_nobody(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(locking, "THERE", False)
     with locked(tmp_path / "a", by_file=False), locked(tmp_path / "a", by_file=False):
