@@ -17,6 +17,7 @@ from ashes_env.agents.base import Agent, AgentError
 from ashes_env.agents.make import handed, make_agent
 from ashes_env.contests.games import RED_RAINS, Game, Terms, dealt_decks, pairs, play_pvp, play_red_rains
 from ashes_env.contests.watching import Watched
+from ashes_env.match.settings import Settings
 
 CHUNK: Final = 8  # the maximum number of games that a process takes at a time
 TWINS: Final = 1 << 10  # the places of agents that are asked for comparison
@@ -29,6 +30,7 @@ T = TypeVar("T")
 @dataclass(frozen=True, slots=True)
 class Bout:
     """One game to be played: an agent in every seat against a Chimera, or one game of a pair or round; decks by seat.
+    Two players against a Chimera are copies of the only name, or the two that are named, the first in seat `game`.
     `salt` changes the agents' random generators on the same deals; `replays` is a folder in which the game is saved;
     `redeals` is the number from which the deals follow that agents are handed (`ashes_env.match.redeal`).
     """
@@ -47,9 +49,7 @@ class Bout:
         settings = self.terms.settings()
         noted = watched or Watched()
         if self.terms.mode == RED_RAINS:
-            name = self.names[0]
-            agents = [_watched(name, i, noted) for i in range(self.terms.seats)]
-            return play_red_rains(self.terms, settings, agents, name, self.decks, self.seed, self.replays, self.redeals)
+            return self._together(settings, noted)
         agents = [agent_at(name, i) if i else _watched(name, 0, noted) for i, name in enumerate(self.names)]
         return play_pvp(
             self.terms,
@@ -63,6 +63,17 @@ class Bout:
             self.replays,
             self.redeals,
         )
+
+    def _together(self, settings: Settings, noted: Watched) -> Game:
+        """A game against a Chimera; a partner of another name is not watched."""
+        own = [seat for seat in range(self.terms.seats) if len(self.names) == 1 or seat == self.game]
+        agents = [
+            _watched(self.names[0], seat, noted) if seat in own else agent_at(self.names[1], seat)
+            for seat in range(self.terms.seats)
+        ]
+        name = self.names[0]
+        game = play_red_rains(self.terms, settings, agents, name, self.decks, self.seed, self.replays, self.redeals)
+        return replace(game, seat=own[0])
 
 
 @lru_cache(maxsize=64)

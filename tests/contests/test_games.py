@@ -22,6 +22,7 @@ from ashes_env.contests.games import (
     scores,
     table,
 )
+from ashes_env.contests.playing import Bout
 from ashes_env.contests.statistics import clustered
 from ashes_env.match.game_match import GameMatch
 from ashes_env.match.settings import Settings
@@ -158,3 +159,16 @@ def test_a_draw_counts_one_half_between_players_and_nothing_against_a_chimera() 
     assert Result("x", [drawn, replace(drawn, seat=1)]).summary()["win rate"] == 0.5
     match = play_game(Settings("red_rains", max_turns=1), [RandomAgent()], 1, {"first_five": "recommended"})
     assert match.truncated
+
+
+def test_a_partner_of_another_name_plays_beside_the_agent_in_either_seat() -> None:
+    decks = ("The Corpse of Viros: Coal", "The Corpse of Viros: Noah")
+    terms = Terms.of(players=2)
+    alone = Bout(terms, ("random",), decks, 7).play()
+    beside = [Bout(terms, ("random", "expert"), decks, 7, seat).play() for seat in (0, 1)]
+    assert [game.seat for game in beside] == [0, 1]
+    assert alone.seat == 0
+    assert {(game.agent, game.opponent, game.deck) for game in beside} == {(alone.agent, alone.opponent, alone.deck)}
+    assert beside[0].decisions != beside[1].decisions
+    assert all(game.dealt > alone.dealt for game in beside), "an expert deals more wounds than a random partner"
+    assert Bout(terms, ("random", "random"), decks, 7, 1).play() == replace(alone, seat=1)
