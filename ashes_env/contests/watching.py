@@ -18,20 +18,22 @@ TOLERATED: Final = 0.01  # the share of decisions that may exceed the limit
 
 @dataclass(slots=True)
 class Pace:
-    """The wall-clock times of an agent's decisions: their number, how many took longer than `limit` seconds, and the
-    longest.
+    """The wall-clock times of an agent's decisions: their number, how many took longer than `limit` seconds, the
+    longest, and the `seconds` of all.
     """
 
     limit: float
     decisions: int = 0
     late: int = 0
     longest: float = 0.0
+    seconds: float = 0.0
 
     def note(self, seconds: float) -> None:
         """Counts a decision."""
         self.decisions += 1
         self.late += seconds > self.limit
         self.longest = max(self.longest, seconds)
+        self.seconds += seconds
 
     @property
     def kept(self) -> bool:
@@ -43,6 +45,7 @@ class Pace:
         self.decisions += other.decisions
         self.late += other.late
         self.longest = max(self.longest, other.longest)
+        self.seconds += other.seconds
 
 
 class Timed:
