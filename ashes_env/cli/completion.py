@@ -23,7 +23,23 @@ if TYPE_CHECKING:
     from ashes_env.cli.parsing import Parser
 
 SHELLS: Final = ("bash", "zsh", "tcsh")
-FILES: Final = ("save", "resume", "check", "convert", "html", "arrays", "file", "verify", "board", "out", "json", "csv")
+FILES: Final = (
+    "save",
+    "resume",
+    "check",
+    "convert",
+    "html",
+    "arrays",
+    "file",
+    "verify",
+    "board",
+    "out",
+    "json",
+    "csv",
+    "secret",
+    "seal",
+    "opened",
+)
 
 
 def known() -> dict[str, Callable[[], list[str]]]:

@@ -7,7 +7,7 @@ from ashes_env.files.locking import locked
 from ashes_env.files.printing import one_line, printable, printable_json, printable_lines
 from ashes_env.files.reading import decoded, open_file, read_bytes, read_text
 from ashes_env.files.states import Saved, is_saved, load_state, new_folder, place_of, save_state, sweep
-from ashes_env.files.writing import append_text, output, output_as, write_bytes, write_text
+from ashes_env.files.writing import append_text, create_text, output, output_as, write_bytes, write_text
 
 __all__ = [
     "ChangedFileError",
@@ -16,6 +16,7 @@ __all__ = [
     "Saved",
     "append_text",
     "closed",
+    "create_text",
     "decoded",
     "is_saved",
     "load_state",

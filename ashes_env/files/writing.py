@@ -73,6 +73,23 @@ def append_text(path: str | os.PathLike[str], text: str) -> None:
         raise FileError(f"cannot write {format_path(target.name)}: {error.strerror or error}") from error
 
 
+def create_text(path: str | os.PathLike[str], text: str, *, private: bool = False) -> None:
+    """Writes a text file in UTF-8 that must not be there yet, not even as a link. With `private` only its owner may
+    read it; on Windows the rights are those of the folder.
+
+    Raises `FileError` if something has the name, and on failure; then nothing is written.
+    """
+    data = encoded(path, text)
+    place = Path(name_of(path))
+    try:
+        put(place, data, 0o600 if private else 0o666)
+    except FileExistsError:
+        raise FileError(f"{format_path(place.name)} is there already and is not replaced: name another file") from None
+    except OSError as error:
+        raise FileError(f"cannot write {format_path(place.name)}: {error.strerror or error}") from error
+    settle(place.parent)
+
+
 def open_end(path: str | os.PathLike[str]) -> int:
     """A descriptor for writing at the end of a file, which is created if it is missing. Raises `OSError`, also for
     anything but a regular file; it never blocks.
@@ -89,9 +106,9 @@ def open_end(path: str | os.PathLike[str]) -> int:
     raise OSError(errno.EINVAL, "it is no ordinary file")
 
 
-def put(path: Path, data: bytes) -> None:
+def put(path: Path, data: bytes, mode: int = 0o666) -> None:
     """Creates a file and syncs it to disk. Raises `OSError`; no file remains then."""
-    handle = os.open(path, NEW, 0o666)
+    handle = os.open(path, NEW, mode)
     try:
         try:
             _write_all(handle, data)

@@ -14,7 +14,7 @@ from ashes_env.cli.main import main as ashes
 from ashes_env.decks import DeckError, parse
 from ashes_env.decks import load as load_deck
 from ashes_env.decks.definitions import definitions
-from ashes_env.files import FileError, read_text, strict_toml, write_text
+from ashes_env.files import FileError, create_text, read_text, strict_toml, write_text
 from ashes_env.files.checking import brief
 from ashes_env.files.strict_json import DEEPEST, MOST, bounded, loads
 from ashes_env.match.errors import OptionError
@@ -149,6 +149,22 @@ def test_a_write_that_fails_leaves_the_old_file(
             save_file(path, game, title="New")
     assert path.read_bytes() == before
     assert [p.name for p in tmp_path.iterdir()] == ["it.json"]
+
+
+def test_a_file_that_is_created_replaces_nothing(tmp_path: Path) -> None:
+    place, link = tmp_path / "a.txt", tmp_path / "b.txt"
+    create_text(place, "mine\n", private=True)
+    assert place.read_text(encoding="utf-8") == "mine\n"
+    link.symlink_to(tmp_path / "nowhere")
+    for there in (place, link, tmp_path):
+        with pytest.raises(FileError, match="is there already and is not replaced"):
+            create_text(there, "yours")
+    with pytest.raises(FileError, match=r"cannot write c\.txt"):
+        create_text(tmp_path / "x" / "c.txt", "")
+    assert sorted(tmp_path.iterdir()) == [place, link]
+    assert place.read_text(encoding="utf-8") == "mine\n"
+    if os.name == "posix":
+        assert stat.S_IMODE(place.stat().st_mode) == 0o600
 
 
 def test_text_that_is_none_is_written_nowhere(tmp_path: Path) -> None:
