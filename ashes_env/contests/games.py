@@ -50,6 +50,10 @@ FIXED: Final[Mapping[str, Mapping[str, Any]]] = {
 }
 
 
+class Forfeit(Exception):
+    """Raised by the `act` of an agent whose seat loses the game, as it may decide no more."""
+
+
 @dataclass(frozen=True, slots=True)
 class Terms:
     """What all games of a contest have in common: the description of a game without decks and seed, and the decks of
@@ -231,7 +235,8 @@ def play_game(
     dealt anew (`match.redeal`), with seeds that follow from `redeals`. The seed determines everything else, including
     `starts`, the seeds of the agents, unless these are given. With a folder for `replays` the game is saved there,
     under the names of the agents by seat. `through` is called with the match at its beginning; the function it returns
-    replaces `match.act` and can observe every action.
+    replaces `match.act` and can observe every action. An agent that raises `Forfeit` loses, and the
+    game ends there.
     """
     match = GameMatch.new(settings, options, seed)
     seated = [fair(agent, redeals) for agent in agents]
@@ -240,7 +245,12 @@ def play_game(
     record = Record(replays)
     take = match.act if through is None else through(match)
     while not match.over:
-        take(record.choose(match, seated[match.seat]))
+        try:
+            action = record.choose(match, seated[match.seat])
+        except Forfeit:
+            match.forfeit(match.seat)
+        else:
+            take(action)
     record.save(GameSpec.of_rules(settings, options, seed), names or [agent.name for agent in agents])
     return match
 

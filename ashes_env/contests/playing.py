@@ -14,7 +14,8 @@ from pathlib import Path
 from typing import Final, TypeVar
 
 from ashes_env.agents.base import Agent, AgentError
-from ashes_env.agents.make import handed, make_agent
+from ashes_env.agents.make import handed, make_agent, recipe
+from ashes_env.contests.apart import Apart
 from ashes_env.contests.games import RED_RAINS, Game, Terms, dealt_decks, pairs, play_pvp, play_red_rains
 from ashes_env.contests.watching import Watched
 from ashes_env.match.settings import Settings
@@ -32,7 +33,9 @@ class Bout:
     """One game to be played: an agent in every seat against a Chimera, or one game of a pair or round; decks by seat.
     Two players against a Chimera are copies of the only name, or the two that are named, the first in seat `game`.
     `salt` changes the agents' random generators on the same deals; `replays` is a folder in which the game is saved;
-    `redeals` is the number from which the deals follow that agents are handed (`ashes_env.match.redeal`).
+    `redeals` is the number from which the deals follow that agents are handed (`ashes_env.match.redeal`). With `apart`,
+    a number of seconds, an agent of a user plays in a process of its own (`contests.apart`), and a decision that takes
+    longer is cut off; with 0 it plays in this process, without a limit.
     """
 
     terms: Terms
@@ -43,6 +46,7 @@ class Bout:
     salt: int = 0
     replays: str = ""
     redeals: int = 0
+    apart: float = 0.0
 
     def play(self, watched: Watched | None = None) -> Game:
         """Plays the game; returns it from the view of the first agent, which `watched` observes."""
@@ -50,7 +54,10 @@ class Bout:
         noted = watched or Watched()
         if self.terms.mode == RED_RAINS:
             return self._together(settings, noted)
-        agents = [agent_at(name, i) if i else _watched(name, 0, noted) for i, name in enumerate(self.names)]
+        agents = [
+            agent_at(name, i, self.apart) if i else _watched(name, 0, noted, self.apart)
+            for i, name in enumerate(self.names)
+        ]
         return play_pvp(
             self.terms,
             settings,
@@ -68,7 +75,9 @@ class Bout:
         """A game against a Chimera; a partner of another name is not watched."""
         own = [seat for seat in range(self.terms.seats) if len(self.names) == 1 or seat == self.game]
         agents = [
-            _watched(self.names[0], seat, noted) if seat in own else agent_at(self.names[1], seat)
+            _watched(self.names[0], seat, noted, self.apart)
+            if seat in own
+            else agent_at(self.names[1], seat, self.apart)
             for seat in range(self.terms.seats)
         ]
         name = self.names[0]
@@ -77,17 +86,19 @@ class Bout:
 
 
 @lru_cache(maxsize=64)
-def agent_at(name: str, place: int) -> Agent:
-    """An agent for a seat; two agents of one name have separate random generators."""
+def agent_at(name: str, place: int, apart: float = 0.0) -> Agent:
+    """An agent for a seat; two agents of one name have separate random generators. `apart` as in `Bout`."""
+    if apart and recipe(name).plug_in:
+        return Apart(name, apart)
     agent = handed(make_agent(name), name)
     if "torch" in sys.modules:  # one thread, because the order of summation changes results
         sys.modules["torch"].set_num_threads(1)
     return agent
 
 
-def _watched(name: str, place: int, noted: Watched) -> Agent:
-    twin = None if noted.changes is None else agent_at(name, TWINS + place)
-    return noted.over(agent_at(name, place), twin)
+def _watched(name: str, place: int, noted: Watched, apart: float) -> Agent:
+    twin = None if noted.changes is None else agent_at(name, TWINS + place, apart)
+    return noted.over(agent_at(name, place, apart), twin)
 
 
 def _play(bout: Bout, watched: Watched) -> tuple[Game, Watched]:

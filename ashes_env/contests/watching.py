@@ -10,6 +10,8 @@ from time import perf_counter
 from typing import Final
 
 from ashes_env.agents.base import Agent, Thinking, Thought
+from ashes_env.contests.apart import Distant
+from ashes_env.contests.games import Forfeit
 from ashes_env.match.match import Match
 from ashes_env.match.redeal import Handed, OpenEyes, Redealt
 
@@ -49,7 +51,9 @@ class Pace:
 
 
 class Timed:
-    """Wraps an agent and times its decisions; its choices do not change. `clock` returns seconds."""
+    """Wraps an agent and times its decisions; its choices do not change. `clock` returns seconds. For an agent in a
+    process of its own, the time to start a process is no time of a decision.
+    """
 
     def __init__(self, agent: Agent, pace: Pace, clock: Callable[[], float] = perf_counter) -> None:
         self.name = agent.name
@@ -64,9 +68,11 @@ class Timed:
     def act(self, match: Match) -> int:
         """The action of the agent."""
         began = self.clock()
-        action = self.agent.act(match)
-        self.pace.note(self.clock() - began)
-        return action
+        try:
+            return self.agent.act(match)
+        finally:  # a decision that loses the game by its time counts too
+            own = self.agent.seconds if isinstance(self.agent, Distant) else None
+            self.pace.note(self.clock() - began if own is None else own)
 
     def thought(self, match: Match) -> Thought:
         """The values of the agent, if it reports them."""
@@ -90,7 +96,10 @@ class Changes:
 
 
 class Compared:
-    """Plays as `agent`, and asks a `twin` of it, which gets other deals, at each decision."""
+    """Plays as `agent`, and asks a `twin` of it, which gets other deals, at each decision. Where one of both is cut off
+    (`contests.apart`), its random choice is compared like any other, and where the twin would have lost by its time
+    nothing is: `changed` says something only of agents that keep their limit.
+    """
 
     def __init__(self, agent: Agent, twin: Agent, changes: Changes) -> None:
         self.name = agent.name
@@ -106,7 +115,10 @@ class Compared:
     def act(self, match: Match) -> int:
         """The action of the agent."""
         choice = len(match.actions()) > 1
-        other = self.twin.act(match)
+        try:
+            other = self.twin.act(match)
+        except Forfeit:
+            choice, other = False, -1
         action = self.agent.act(match)
         if choice:
             self.changes.compared += 1
@@ -144,4 +156,4 @@ class Watched:
             inner = Timed(inner, self.pace)
         if self.changes is not None and twin is not None and not isinstance(agent, OpenEyes):
             inner = Compared(inner, twin, self.changes)
-        return type(agent)(inner) if isinstance(agent, Handed) else inner
+        return agent.around(inner) if isinstance(agent, Handed) else inner

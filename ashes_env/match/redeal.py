@@ -68,6 +68,10 @@ class Handed:
         found: Thought = thought(match)
         return found
 
+    def around(self, agent: Any) -> Handed:
+        """Another agent that is handed what this one is."""
+        return type(self)(agent)
+
 
 class OpenEyes(Handed):
     """Wraps an agent that looks at the true match, as a control: its name says so in every table."""
@@ -102,6 +106,9 @@ class Redealt(Handed):
     def thought(self, match: Match) -> Thought:
         deal = self._deal if match is self._of and self._deal is not None else match.redealt(mixed(self._rng))
         return super().thought(deal)
+
+    def around(self, agent: Any) -> Handed:
+        return Redealt(agent, self.redeals)
 
 
 def fair(agent: Any, redeals: int = 0) -> Any:
