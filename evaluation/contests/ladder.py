@@ -28,6 +28,7 @@ from ashes_env.cli.parsing import parser_of
 from ashes_env.contests import arguments, provenance
 from ashes_env.contests.games import FIELDS, Game, as_lines, values
 from ashes_env.contests.playing import Bout, first_bouts, play_all
+from ashes_env.contests.ratings import RatingError
 from ashes_env.contests.replaying import add_replays
 from ashes_env.contests.rows import csv_text
 from ashes_env.contests.submissions import are_of, game_of
@@ -38,7 +39,6 @@ from ashes_env.match.errors import OptionError
 from evaluation.contests import ladder_picture
 from evaluation.contests.ladder_figures import Pairing, figures, markdown
 from evaluation.contests.ladder_file import Ladder, LadderError, read
-from evaluation.contests.ratings import RatingError
 
 MOST_BYTES: Final = 100_000_000
 

@@ -8,11 +8,11 @@ from typing import Any
 
 import numpy as np
 
+from ashes_env.contests import ratings
 from ashes_env.contests.games import Game
 from ashes_env.contests.rows import markdown as table
 from ashes_env.contests.rows import with_interval
 from ashes_env.contests.statistics import share
-from evaluation.contests import ratings
 from evaluation.contests.ladder_file import Ladder
 
 

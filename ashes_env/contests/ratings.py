@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from typing import Any, Final
 
 import numpy as np
@@ -56,12 +56,17 @@ def fit(points: Floats, added: Floats | float = HALF) -> Floats:
 
 def _check(points: Floats) -> None:
     """Raises `RatingError` unless the graph of who scored against whom is strongly connected."""
+    if not _reached(points).all():
+        raise RatingError("some players won everything against the others: there is no maximum without drawn games")
+
+
+def _reached(points: Floats) -> NDArray[np.bool_]:
+    """Whether a chain of points leads from a player to another, shape (..., n, n)."""
     n = points.shape[-1]
     reached = (points > 0) | np.eye(n, dtype=bool)
     for _ in range(n):
         reached = reached | (reached.astype(np.int64) @ reached.astype(np.int64) > 0)
-    if not reached.all():
-        raise RatingError("some players won everything against the others: there is no maximum without drawn games")
+    return np.asarray(reached)
 
 
 def anchored(found: Floats, anchor: int | None) -> Floats:
@@ -77,16 +82,76 @@ def intervals(points: Floats, samples: int, seed: int, anchor: int | None = None
     both sides of a pairing are sampled too, from a gamma distribution with mean one half; for two players with
     independent games this gives Jeffreys's interval (Brown, Cai and DasGupta 2001).
     """
+    return weighted_intervals([points], samples, seed, anchor)
+
+
+def weighted_fit(tasks: Sequence[Floats], anchor: int | None = None) -> Floats:
+    """One rating of each player over several tasks that weigh equally, whatever their numbers of games: shape (n,) from
+    the points of each task, (seeds, n, n) with its own number of seeds. The anchor has 0; with None the mean is 0.
+
+    The points of each task are scaled to the same total, the harmonic mean of the tasks' numbers of games: together
+    this is the number of games that an unweighted fit would need for the same precision (Kish 1965, Survey sampling),
+    so the half points that `fit` adds keep their meaning. Tasks of equal size are just summed.
+
+    Raises `RatingError` for no tasks, a task without games or of another number of players, an anchor that is no
+    player, or players that no chain of games links.
+    """
+    sums = _sums(tasks, anchor)
+    return anchored(fit(_weighed(sums)), anchor)
+
+
+def weighted_intervals(
+    tasks: Sequence[Floats], samples: int, seed: int, anchor: int | None = None
+) -> tuple[Floats, Floats]:
+    """Lower and upper 95 % bounds, each of shape (n,), of the ratings of `weighted_fit`: as `intervals`, with the seeds
+    of each task drawn by themselves. Raises as `weighted_fit`, and `RatingError` for no samples or a seed without
+    games.
+    """
+    _sums(tasks, anchor)
+    if samples < 1:
+        raise RatingError(f"a bootstrap has at least one sample, not {samples}")
+    if any(not points.any((-1, -2)).all() for points in tasks):
+        raise RatingError("a seed has no games; leave it out")
     rng = np.random.default_rng(seed)
-    seeds, n, _ = points.shape
+    n = tasks[0].shape[-1]
     found = []
     for i in range(0, samples, AT_ONCE):
         count = min(AT_ONCE, samples - i)
-        drawn = rng.multinomial(seeds, np.full(seeds, 1.0 / seeds), size=count).astype(np.float64)
+        sums = []
+        for points in tasks:
+            seeds = len(points)
+            drawn = rng.multinomial(seeds, np.full(seeds, 1.0 / seeds), size=count).astype(np.float64)
+            sums.append(np.tensordot(drawn, points, 1))
         added = np.maximum(rng.gamma(HALF, size=(count, n, n)), LEAST)
-        found.append(fit(np.tensordot(drawn, points, 1), added))
+        found.append(fit(_weighed(np.stack(sums)), added))
     low, high = np.quantile(anchored(np.concatenate(found), anchor), (0.025, 0.975), axis=0)
     return low, high
+
+
+def _weighed(sums: Floats) -> Floats:
+    """The sum over tasks of points (tasks, ..., n, n), each task scaled to the harmonic mean of all totals."""
+    totals = sums.sum((-1, -2))
+    scales = len(sums) / (totals[:, None] / totals[None, :]).sum(1)
+    return np.asarray((sums * scales[..., None, None]).sum(0))
+
+
+def _sums(tasks: Sequence[Floats], anchor: int | None) -> Floats:
+    """The points of each task, shape (tasks, n, n). Raises `RatingError` for what cannot be rated."""
+    if not len(tasks):
+        raise RatingError("no tasks; give the points of at least one")
+    n = tasks[0].shape[-1]
+    for i, points in enumerate(tasks):
+        if points.ndim != 3 or points.shape[1:] != (n, n):
+            raise RatingError(f"task {i}: points have the shape (seeds, {n}, {n}), not {points.shape}")
+        if not points.sum() > 0.0:
+            raise RatingError(f"task {i} has no games; leave it out or play it")
+    if anchor is not None and not 0 <= anchor < n:
+        raise RatingError(f"the anchor is a player from 0 to {n - 1}, not {anchor}")
+    sums = np.stack([points.sum(0) for points in tasks])
+    played = sums.sum(0)
+    if not _reached(played + played.T).all():
+        raise RatingError("some players have no games that link them to the others; play each against the anchor")
+    return sums
 
 
 def openskill(n: int, games: Iterable[tuple[int, int, float]]) -> list[dict[str, float]]:

@@ -3,7 +3,7 @@
 import numpy as np
 import pytest
 
-from evaluation.contests.ratings import RatingError, fit, intervals, openskill
+from ashes_env.contests.ratings import RatingError, fit, intervals, openskill, weighted_fit, weighted_intervals
 
 
 def test_two_players_differ_by_the_logarithm_of_their_odds() -> None:
@@ -88,3 +88,56 @@ def test_openskill_ranks_who_wins_first() -> None:
     assert found[0]["mu"] > found[1]["mu"] > found[2]["mu"]
     assert all(one["sigma"] < 25 / 3 for one in found)
     assert found[0]["ordinal"] == pytest.approx(found[0]["mu"] - 3 * found[0]["sigma"])
+
+
+def test_tasks_weigh_equally_whatever_their_numbers_of_games() -> None:
+    """100 games shared evenly and 10 games won 8 to 2 are a rate of 65 %, not of 52.7 %."""
+    even, won = np.zeros((50, 2, 2)), np.zeros((5, 2, 2))
+    even[:, 0, 1] = even[:, 1, 0] = 1.0
+    won[:, 0, 1], won[:, 1, 0] = 1.6, 0.4
+    found = weighted_fit([even, won], anchor=1)
+    games = 2 * 2 / (1 / 100 + 1 / 10)
+    assert found[0] == pytest.approx(400 * np.log10((0.65 * games + 0.5) / (0.35 * games + 0.5)))
+    assert found[1] == 0.0
+    low, high = weighted_intervals([even, won], 200, 1, anchor=1)
+    assert low[0] < found[0] < high[0]
+    assert (low[1], high[1]) == (0.0, 0.0)
+
+
+def test_tasks_of_one_size_are_summed() -> None:
+    rng = np.random.default_rng(4)
+    tasks = [games(rng, [100.0, 0.0, -50.0], 20) for _ in range(3)]
+    assert weighted_fit(tasks) == pytest.approx(fit(np.concatenate(tasks).sum(0)))
+    assert weighted_fit(tasks[:1]) == pytest.approx(fit(tasks[0].sum(0)))
+    assert np.array_equal(weighted_intervals(tasks[:1], 50, 3), intervals(tasks[0], 50, 3))
+
+
+@pytest.mark.slow
+def test_weighted_intervals_hold_the_strength_that_unlike_tasks_came_from() -> None:
+    rng = np.random.default_rng(5)
+    strength = [150.0, 0.0, -150.0]
+    held = 0
+    for _ in range(60):
+        tasks = [games(rng, strength, seeds) for seeds in (15, 60, 120)]
+        low, high = weighted_intervals(tasks, 200, 1)
+        held += int(((low <= strength) & (strength <= high)).sum())
+    assert held / 180 > 0.88
+
+
+def test_what_cannot_be_rated_over_tasks_says_why() -> None:
+    played = np.ones((3, 2, 2)) - np.eye(2)
+    apart = np.zeros((2, 4, 4))
+    apart[:, 0, 1] = apart[:, 2, 3] = 1.0
+    for tasks, anchor, message in (
+        ([], None, "at least one"),
+        ([played, np.ones((2, 3, 3))], None, r"task 1: points have the shape \(seeds, 2, 2\)"),
+        ([played, np.zeros((2, 2, 2))], None, "task 1 has no games"),
+        ([played], 2, "the anchor is a player from 0 to 1, not 2"),
+        ([apart], None, "no games that link them"),
+    ):
+        with pytest.raises(RatingError, match=message):
+            weighted_fit(tasks, anchor)
+    with pytest.raises(RatingError, match="a seed has no games"):
+        weighted_intervals([np.concatenate([played, np.zeros((1, 2, 2))])], 10, 1)
+    with pytest.raises(RatingError, match="at least one sample"):
+        weighted_intervals([played], 0, 1)
