@@ -12,6 +12,7 @@ from numpy.typing import NDArray
 from pettingzoo import AECEnv
 from pettingzoo.utils.wrappers import AssertOutOfBoundsWrapper, OrderEnforcingWrapper
 
+from ashes_env.env.dealing import Dealt
 from ashes_env.env.rendering import FPS, RENDER_MODES, Rendered, checked_render_mode, rendered
 from ashes_env.match.checks import generator_from, seed_of, state_parts
 from ashes_env.match.errors import ActionTypeError, NotReset, StateError, unknown
@@ -23,7 +24,7 @@ from ashes_env.match.settings import Settings
 Observation = dict[str, Any]
 
 
-class AshesAEC(AECEnv[str, Observation, "int | None"]):
+class AshesAEC(Dealt, AECEnv[str, Observation, "int | None"]):
     """A match of a mode with one agent for each player.
 
     Observations are `{"observation": float32 (n_flat,), "action_mask": int8 (n_actions,)}`; the settings `obs_mode`,
@@ -81,13 +82,15 @@ class AshesAEC(AECEnv[str, Observation, "int | None"]):
         rng = self._rng if seed is None else np.random.default_rng(seed)
         before = rng.bit_generator.state if seed is None else None
         try:
-            match = self.mode.match.new(self.settings, options, int(rng.integers(1 << 62)))
+            chosen = self._chosen(self.settings, options, rng)
+            match = self.mode.match.new(self.settings, chosen, int(rng.integers(1 << 62)))
         except Exception:
             if before is not None:
                 rng.bit_generator.state = before
             raise
         self._rng = rng
         self._match = match
+        self._keep(chosen)
         self.agents = self.possible_agents[:]
         self.rewards = dict.fromkeys(self.agents, 0.0)
         self._cumulative_rewards = dict.fromkeys(self.agents, 0.0)
@@ -145,6 +148,19 @@ class AshesAEC(AECEnv[str, Observation, "int | None"]):
                 self.terminations[agent] = True
             self._deads_step_first()
 
+    def catch_up(self) -> None:
+        """Updates PettingZoo's bookkeeping, without rewards, after a batch has stepped the match to a decision."""
+        match = self._begun()
+        if match.over:
+            return
+        agents = [agent for agent in self.possible_agents if not match.ended(self._seats[agent])]
+        self.agents = agents
+        self.agent_selection = self.possible_agents[match.seat]
+        self.infos = {agent: match.info(self._seats[agent]) for agent in agents}
+        for name in BY_AGENT:
+            kept = getattr(self, name)
+            setattr(self, name, {agent: kept[agent] for agent in agents})
+
     def last(self, observe: bool = True) -> tuple[Observation | None, float, bool, bool, dict[str, Any]]:
         """Observation, reward since its last step, terminated, truncated and info of the agent that acts; raises
         `NotReset` where no agent acts.
@@ -175,6 +191,9 @@ class AshesAEC(AECEnv[str, Observation, "int | None"]):
         """The flat observations of all seats, concatenated: shape `state_space.shape`."""
         match = self.match
         return np.concatenate([match.observe(seat) for seat in range(len(self.possible_agents))])
+
+    def _has_game(self) -> bool:
+        return self._match is not None
 
     def _seat(self, agent: str) -> int:
         try:
@@ -228,6 +247,7 @@ class AshesAEC(AECEnv[str, Observation, "int | None"]):
         return {
             "match": None if self._match is None else self._match.copy(),
             "rng": deepcopy(self._rng.bit_generator.state),
+            **self._dealing(),
             **{name: deepcopy(getattr(self, name)) for name in BOOKKEEPING if hasattr(self, name)},
         }
 
@@ -241,6 +261,8 @@ class AshesAEC(AECEnv[str, Observation, "int | None"]):
         rng = generator_from(parts["rng"])
         if match is not None:
             self._check_bookkeeping(parts, match)
+        options = self._dealt_in(parts)
+        self._keep(options)
         self._match = None if match is None else match.copy()
         self._rng = rng
         for name in BOOKKEEPING:
@@ -273,7 +295,7 @@ class AshesAEC(AECEnv[str, Observation, "int | None"]):
         for name, value in self.__dict__.items():
             if name == "_match":
                 other._match = None if value is None else value.copy()
-            elif name in ("mode", "settings"):
+            elif name in ("mode", "settings", "_dealer"):
                 setattr(other, name, value)
             else:
                 setattr(other, name, deepcopy(value, memo))

@@ -191,10 +191,14 @@ class Course(Deals):
         """The staircase of a task for an environment."""
         return standing.stairs[place % self.lanes]
 
+    def open(self, place: int) -> Sequence[Standing]:
+        """The tasks that the next game of an environment is drawn from: all."""
+        return self.standings
+
     def begin(self, place: int) -> dict[str, Any]:
         """The reset options of the next game."""
         chance = self.chances[place]
-        standing = self._drawn(chance)
+        standing = self._drawn(chance, self.open(place))
         task = standing.task
         decks = task.decks or self.decks
         deck = decks[self.dealt % len(decks)]
@@ -219,13 +223,13 @@ class Course(Deals):
             game.standing.share += MEMORY * (won - game.standing.share)
         info.update(handicap=game.handicap, deck=game.deck, task=game.standing.task.name)
 
-    def _drawn(self, chance: np.random.Generator) -> Standing:
+    def _drawn(self, chance: np.random.Generator, among: Sequence[Standing]) -> Standing:
         """The task of the next game: by weight if there are handicaps, otherwise uniform."""
-        if len(self.standings) == 1:
-            return self.standings[0]
-        weights = np.array([standing.weight() if self.handicap else 1.0 for standing in self.standings])
+        if len(among) == 1:
+            return among[0]
+        weights = np.array([standing.weight() if self.handicap else 1.0 for standing in among])
         at = int(np.searchsorted(np.cumsum(weights / weights.sum()), chance.random(), side="right"))
-        return self.standings[min(at, len(self.standings) - 1)]
+        return among[min(at, len(among) - 1)]
 
     # --- saving -------------------------------------------------------------------------------------------------------
 
@@ -278,14 +282,22 @@ def course_for(
     return Course(n, decks, tasks_of(chimeras, levels), handicap)
 
 
+def refuse_handicap(settings: Settings) -> None:
+    """Raises `OptionError` for games in which no Chimera can have a handicap for a curriculum."""
+    if settings.mode != "red_rains" or settings.players != 1:
+        raise OptionError("curriculum: a handicap of the Chimera is for one player in Red Rains")
+
+
 def course_of(given: bool | Curriculum | None, settings: Settings, n: int) -> Curriculum | None:
     """The curriculum that an environment with these settings is asked for: `True` is a course with the deck, the
-    Chimera and the level of the settings. Raises `OptionError` where there is no Chimera that could have a handicap.
+    Chimera and the level of the settings. `Deals` alone suit every mode. Raises `OptionError` where there is no
+    Chimera that could have a handicap.
     """
     if given is None or given is False:
         return None
-    if settings.mode != "red_rains" or settings.players != 1:
-        raise OptionError("curriculum: a handicap of the Chimera is for one player in Red Rains")
+    if isinstance(given, Deals) and not isinstance(given, Course):  # they choose options, and no handicap
+        return given
+    refuse_handicap(settings)
     if given is not True:
         if isinstance(given, Course) and len(given.begun) != n:
             raise OptionError(f"curriculum: a course for {len(given.begun)} games, and there are {n}: course_for({n})")

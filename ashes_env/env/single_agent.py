@@ -18,6 +18,7 @@ from gymnasium import spaces
 from numpy.typing import NDArray
 
 from ashes_env.encoding import actions as act
+from ashes_env.env.dealing import Dealt
 from ashes_env.env.named import agents_of
 from ashes_env.env.rendering import FPS, RENDER_MODES, Rendered, checked_render_mode, rendered
 from ashes_env.match.checks import action_of, choice, generator_from, plain, seed_of, state_parts
@@ -33,7 +34,7 @@ TRIES: Final = 100
 Others = str | Opponent | Sequence[str | Opponent | None] | None
 
 
-class SingleAgent(gym.Env[Seen, "int | np.integer[Any]"]):
+class SingleAgent(Dealt, gym.Env[Seen, "int | np.integer[Any]"]):
     """A match of a mode for one learner. `action_masks()` returns the legal actions in the form MaskablePPO expects.
 
     `info` always has the same keys: "action_mask" (int8 (n_actions,), a fresh array), the numbers of `Match.info`
@@ -76,6 +77,8 @@ class SingleAgent(gym.Env[Seen, "int | np.integer[Any]"]):
     @opponent.setter
     def opponent(self, opponent: Others) -> None:
         what = self.mode.others
+        if self._dealer is not None:
+            self._dealer.others(opponent)
         self._others = seated(agents_of(opponent, self.settings.mode, what), self.settings.players - 1, what)
         self._opponent = opponent
 
@@ -104,26 +107,28 @@ class SingleAgent(gym.Env[Seen, "int | np.integer[Any]"]):
         before = None if generator is None else generator.bit_generator.state
         try:
             super().reset(seed=seed)
-            match, seat = self._new_game(options)
+            match, seat, chosen = self._new_game(options)
         except Exception:
             self._np_random, self._np_random_seed = generator, number
             if generator is not None and before is not None:
                 generator.bit_generator.state = before
             raise
         self._match = match
+        self._keep(chosen)
         self.seat = seat
         self._show()
         return match.look(seat), self.info()
 
-    def _new_game(self, options: dict[str, Any] | None) -> tuple[Match, int]:
-        """A game in which the learner has a decision. A game that would end before its first decision is
-        dealt again.
+    def _new_game(self, options: dict[str, Any] | None) -> tuple[Match, int, dict[str, Any] | None]:
+        """A game in which the learner has a decision, the learner's seat and the game's options. A game that would end
+        before its first decision is dealt again.
         """
         given = dict(options) if options is not None else None
         wanted = self.default_seat
         seat = 0
         if given is not None and "seat" in given:
             wanted = _checked_seat(self.settings, given.pop("seat"))
+        given = self._chosen(self.settings, given, self.np_random)
         failed: OpponentError | None = None
         for _ in range(TRIES):
             players = self.settings.players
@@ -141,7 +146,7 @@ class SingleAgent(gym.Env[Seen, "int | np.integer[Any]"]):
                 continue
             if not match.ended(seat):
                 match.reward(seat)
-                return match, seat
+                return match, seat, given
         if failed is not None:
             raise failed
         raise OptionError(f"options: {TRIES} games in a row were over before player {seat} had anything to decide")
@@ -211,6 +216,9 @@ class SingleAgent(gym.Env[Seen, "int | np.integer[Any]"]):
             return mask
         return match.mask(self.seat)
 
+    def _has_game(self) -> bool:
+        return self._match is not None
+
     # --- for people ---------------------------------------------------------------------------------------------------
 
     def describe_action(self, action: int) -> str:
@@ -265,6 +273,7 @@ class SingleAgent(gym.Env[Seen, "int | np.integer[Any]"]):
             "match": None if self._match is None else self._match.copy(),
             "seat": self.seat,
             "rng": deepcopy(self.np_random.bit_generator.state),
+            **self._dealing(),
         }
 
     def set_state(self, state: dict[str, Any]) -> None:
@@ -279,7 +288,9 @@ class SingleAgent(gym.Env[Seen, "int | np.integer[Any]"]):
             raise StateError(f"'seat' is from 0 to {self.settings.players - 1}, not {seat!r}")
         if match is not None and not match.ended(seat) and match.seat != seat:
             raise StateError(f"'seat' is {seat}, but player {match.seat} decides")
+        options = self._dealt_in(parts)
         self._match = None if match is None else match.copy()
+        self._keep(options)
         self.seat = seat
         self.np_random.bit_generator.state = rng.bit_generator.state
 

@@ -12,6 +12,7 @@ from numpy.typing import NDArray
 
 from ashes_env.decks.definitions import definitions
 from ashes_env.encoding.arrays import facts, flat_arrays, n_raw
+from ashes_env.env.aec import GameAEC
 from ashes_env.env.single_agent import TRIES, SingleAgent
 from ashes_env.env.vector.plan import MODE, Plan, Single
 from ashes_env.match.block import EVERYBODY, Block, Place
@@ -246,6 +247,8 @@ class BlockGames(Games):
         if self.dealt[i]:
             p = self.blocks[i // BLOCK].places[i % BLOCK]
             _game(single).moved_on(p.page, p.idle, p.winners, p.over, p.truncated, p.gone)
+            if isinstance(single, GameAEC):
+                single.catch_up()
         return single
 
     def _next(self, first: int, i: int) -> None:

@@ -109,6 +109,23 @@ def test_what_is_not_there_is_refused() -> None:
         SelfPlayEnv("pvpp", 2)
 
 
+@pytest.mark.parametrize("players", [2, 3])
+def test_options_that_are_refused_in_the_middle_of_games_leave_them_as_they_were(players: int) -> None:
+    """At whatever decision the games are, and whoever has left one."""
+    env = SelfPlayEnv("pvp", 2, players=players, illegal_action="lose")
+    rng = np.random.default_rng(4)
+    turn = env.reset(seed=2)
+    decks = ["The Iron Men"] * players
+    for step in range(40):
+        left = step == 20
+        turn = env.step([0, 0] if left and players > 2 else random_actions(turn.masks, rng))
+        before = [key(env.match(i).game) for i in range(2)]
+        with pytest.raises(OptionError, match="no published deck"):
+            env.reset(options=[{"decks": decks}, {"decks": ["x", *decks[1:]]}])
+        assert [key(env.match(i).game) for i in range(2)] == before
+        assert env.call("agent_selection") == tuple(f"player_{seat}" for seat in turn.seats)
+
+
 def test_options_may_differ_from_game_to_game() -> None:
     env = SelfPlayEnv("red_rains", 2, **FIXED)
     env.reset(seed=1, options=[{"handicap": 20}, {"level": "S2"}])

@@ -1,0 +1,3 @@
+"""The splits of the benchmark, one file each: what may be trained with, and the tasks that measure. `table` makes them,
+`ashes_env.benchmark.split` reads them.
+"""
