@@ -14,13 +14,13 @@ from agents.consequences import ConsequencePolicy, ConsequenceTrunk
 from agents.lean import LEAST, LeanPolicy
 from agents.network import Trunk
 from agents.pointer import EntityTrunk, PointerPolicy
-from ashes_env.agents.base import AgentError
 from ashes_env.agents.forward import Floats
 from ashes_env.agents.seeing import space_of
-from ashes_env.agents.shapes import IDS, known_titles, known_widths
+from ashes_env.agents.shapes import IDS, known_titles, known_widths, linear
 from ashes_env.encoding.schema import TWO
 
 TRUNKS: Final = {"entities": EntityTrunk, "consequences": ConsequenceTrunk}
+OPTIMIZER: Final = {"eps": 1e-5, "fused": True}
 POLICIES: Final = {"entities": PointerPolicy, "consequences": ConsequencePolicy}
 
 
@@ -31,18 +31,18 @@ def policy_class(form: str) -> type[MaskableActorCriticPolicy]:
 
 def policy_arguments(form: str, network: list[int], titles: str = IDS) -> dict[str, Any]:
     """Keyword arguments of that policy. `network`: the width of the trunk, then the widths of each head's layers (over
-    entities, of the value head's); `titles` as for `agents.network.Looked`. Raises `AgentError` for an empty list and
-    for an unknown value of `titles`.
+    entities, of the value head's); empty for a linear policy over "flat". `titles` as for `agents.network.Looked`.
+    Raises `AgentError` for an empty list over another form and for an unknown value of `titles`.
     """
-    if not network:
-        raise AgentError("a network needs the width of its trunk, for example [128, 64]")
+    if linear(form, network):
+        return {"net_arch": [], "optimizer_kwargs": OPTIMIZER}
     known_widths(network)
     return {
         "features_extractor_class": TRUNKS.get(form, Trunk),
         "features_extractor_kwargs": {"width": network[0], "titles": known_titles(titles)},
         "net_arch": network[1:],
         "share_features_extractor": True,
-        "optimizer_kwargs": {"eps": 1e-5, "fused": True},
+        "optimizer_kwargs": OPTIMIZER,
     }
 
 

@@ -22,7 +22,7 @@ from pathlib import Path
 from typing import Any, Final
 
 from ashes_env.agents.base import AgentError
-from ashes_env.agents.columns import Layout, completed, fitted, todays
+from ashes_env.agents.columns import Layout, completed, fitted, same_columns, todays
 from ashes_env.agents.seeing import INSTEAD
 from ashes_env.agents.weights import pack, unpack
 from ashes_env.encoding.schema import schema_hash
@@ -64,7 +64,8 @@ class Checkpoint:
 
     def weights(self) -> dict[str, Any]:
         """The weights of the policy by name, moved to the current layout. Raises `AgentError` if they are invalid,
-        belong to removed columns, or need torch and it is not installed.
+        belong to removed columns, are those of a linear policy on other columns, or need torch and it is not
+        installed.
         """
         data = self.part(self.policy)
         try:
@@ -81,6 +82,11 @@ class Checkpoint:
             ) from error
         except AgentError as error:
             raise AgentError(f"{self.folder / self.policy} holds no weights: {error}") from error
+        if self.meta.get("network") == [] and not same_columns(self.layout):
+            raise AgentError(
+                f"{self.folder} was trained on other columns of observations, and a linear policy cannot move: train "
+                "it again (python -m training.benchmark_linear), or use the version it was made with"
+            )
         try:
             return dict(fitted(found, self.layout)) if self.moved else found
         except AgentError as error:

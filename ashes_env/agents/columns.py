@@ -72,6 +72,14 @@ def completed(layout: Layout) -> Layout:
     return {**layout, "parts": {"consequences": todays()["parts"]["consequences"], **parts}}
 
 
+def same_columns(layout: Layout) -> bool:
+    """Whether the flat observation of a layout has the columns of the current one."""
+    try:
+        return all(layout[name] == todays()[name] for name in ("pieces", "facts"))
+    except (KeyError, TypeError):
+        return False
+
+
 _FACTS: Final = (("title", TITLE_FACTS), ("title cost", COST), ("text", TEXT_FACTS), ("text cost", COST))
 
 

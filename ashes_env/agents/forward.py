@@ -39,13 +39,14 @@ from ashes_env.agents.shapes import (
     head_shapes,
     known_titles,
     known_widths,
+    linear,
     reads,
     tops_of,
     trunk_shapes,
 )
 from ashes_env.agents.weights import finite
 from ashes_env.encoding import fields as c
-from ashes_env.encoding.arrays import ID_SCALE, consequences_of
+from ashes_env.encoding.arrays import ID_SCALE, consequences_of, n_flat
 from ashes_env.encoding.fields import Fields
 from ashes_env.encoding.layout import MAX_CARDS
 from ashes_env.encoding.schema import TWO, TWO_AHEAD
@@ -387,11 +388,12 @@ class EntityNetwork(_Shared):
 
 
 def network_of(weights: Mapping[str, Any], form: str, network: Sequence[int], titles: str = IDS) -> Network:
-    """The network of a checkpoint. `network`: the width of its trunk, then the widths of the layers of its heads.
-    Raises `AgentError` for an empty list, an invalid width, an unknown `titles`, and weights that do not fit.
+    """The network of a checkpoint. `network`: the width of its trunk, then the widths of the layers of its heads; empty
+    for a linear policy over "flat". Raises `AgentError` for another empty list, an invalid width, an unknown `titles`,
+    and weights that do not fit.
     """
-    if not network:
-        raise AgentError("a network needs the width of its trunk, for example [128, 64]")
+    if linear(form, network):
+        return FlatNetwork(weights, form, 0, (), (), titles, size=n_flat(TWO))
     known_widths(list(network))
     width, *heads = network
     if form == "entities":

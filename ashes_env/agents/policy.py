@@ -83,7 +83,7 @@ def network_in(found: Checkpoint) -> Network:
     """The network of a checkpoint. Raises `AgentError` if it does not fit."""
     meta = found.meta
     network, form, actions = meta.get("network"), meta.get("observation"), meta.get("actions")
-    if not isinstance(network, list) or not network or not all(type(n) is int for n in network):
+    if not isinstance(network, list) or not all(type(n) is int for n in network):
         raise AgentError(f"{found.folder}/meta.json does not say the sizes of the network")
     if not isinstance(form, str) or not isinstance(actions, int):
         raise AgentError(f"{found.folder}/meta.json does not say what the network sees and how many actions it knows")

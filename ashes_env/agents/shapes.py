@@ -55,6 +55,15 @@ def known_titles(titles: Any) -> str:
     return found
 
 
+def linear(form: str, network: Sequence[int]) -> bool:
+    """Whether a network has no layer between the observation and the actions: `network` is empty. Raises `AgentError`
+    for such a network over another form than "flat", in which every number lies from 0 to 1.
+    """
+    if not network and form != "flat":
+        raise AgentError("a network needs the width of its trunk, for example [128, 64]; only over 'flat' it can be []")
+    return not network
+
+
 def known_widths(widths: list[int]) -> list[int]:
     """Returns the widths of layers if they are valid. Raises `AgentError` for widths or depths beyond the limits, so
     that a checkpoint's metadata cannot make the loader allocate too much memory.

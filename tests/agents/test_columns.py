@@ -19,6 +19,7 @@ from ashes_env.agents.make import make_agent
 from ashes_env.agents.policy import load_policy
 from ashes_env.agents.seeing import FORMS
 from ashes_env.encoding.arrays import PART_FIELDS
+from ashes_env.encoding.fields import CONSEQUENCE
 from ashes_env.encoding.schema import TWO
 from ashes_env.files import load_state, save_state
 from tests.agents.test_forward import CLOSE, WIDTHS, batch, drawn, positions
@@ -101,6 +102,24 @@ def test_a_policy_from_before_a_field_plays_as_it_did(form: str, tmp_path: Path)
     seen, masks = batch(positions(), form)
     for mine, theirs in zip(found.evaluate(seen, masks), wanted.evaluate(seen, masks), strict=True):
         np.testing.assert_allclose(mine, theirs, atol=CLOSE)
+
+
+def test_the_columns_of_a_linear_policy_stay(tmp_path: Path) -> None:
+    weights = drawn("flat", "ids", [])
+
+    def saved_on(folder: Path, change: Change) -> Path:
+        layout = older(change)
+        meta = {"network": [], "observation": "flat", "steps": 1, "actions": n_actions(layout)}
+        save_state(folder, {**parts_of(weights, meta), LAYOUT: json.dumps(layout).encode()})
+        return folder
+
+    other = load_policy(saved_on(tmp_path / "other", without("consequences", CONSEQUENCE[1][0])))
+    seen, masks = batch(positions(2), "flat")
+    np.testing.assert_array_equal(
+        other.network.evaluate(seen, masks)[0], network_of(weights, "flat", []).evaluate(seen, masks)[0]
+    )
+    with pytest.raises(AgentError, match="a linear policy cannot move"):
+        load_policy(saved_on(tmp_path / "older", without("scene", "round")))
 
 
 def test_fields_may_move() -> None:

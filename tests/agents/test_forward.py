@@ -16,6 +16,7 @@ from ashes_env.agents.make import PRETRAINED, make_agent
 from ashes_env.agents.policy import load_policy
 from ashes_env.agents.seeing import FORMS, look, space_of
 from ashes_env.agents.shapes import TITLES, head_shapes, trunk_shapes
+from ashes_env.encoding.arrays import n_flat
 from ashes_env.encoding.schema import TWO
 from ashes_env.match.game_match import GameMatch
 from ashes_env.match.match import Match
@@ -53,8 +54,11 @@ def batch(matches: list[Match], form: str) -> tuple[Any, NDArray[np.bool_]]:
 def drawn(form: str, titles: str, widths: list[int]) -> dict[str, NDArray[np.float32]]:
     """Weights at random, where "none" is zero as training leaves it."""
     rng = np.random.default_rng(7)
-    width, *heads = widths
-    shapes = {**trunk_shapes(form, width, titles), **head_shapes(form, width, heads, heads)}
+    if widths:
+        width, *heads = widths
+        shapes = {**trunk_shapes(form, width, titles), **head_shapes(form, width, heads, heads)}
+    else:
+        shapes = head_shapes(form, n_flat(TWO), (), ())
     out = {name: rng.normal(0, 0.3, shape).astype(np.float32) for name, shape in shapes.items()}
     for name, weights in out.items():
         if name.endswith("looked.table.weight"):
@@ -80,9 +84,10 @@ def in_torch(weights: dict[str, Any], form: str, titles: str, widths: list[int])
     return TorchNetwork(policy, form)
 
 
-@pytest.mark.parametrize("widths", [WIDTHS, [24], [16, 12, 8]], ids=str)
-@pytest.mark.parametrize("titles", TITLES)
-@pytest.mark.parametrize("form", FORMS)
+CASES = [(form, titles, widths) for widths in (WIDTHS, [24], [16, 12, 8]) for titles in TITLES for form in FORMS]
+
+
+@pytest.mark.parametrize(("form", "titles", "widths"), [*CASES, ("flat", "ids", [])], ids=str)
 def test_numpy_computes_what_torch_does(form: str, titles: str, widths: list[int]) -> None:
     weights = drawn(form, titles, widths)
     theirs = in_torch(weights, form, titles, widths)

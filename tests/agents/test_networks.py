@@ -137,4 +137,4 @@ def test_what_does_not_fit_is_refused() -> None:
     with pytest.raises(AgentError, match="use one of flat, bytes, entities"):
         space_of("pixels")
     with pytest.raises(AgentError, match="the width of its trunk"):
-        policy_arguments("flat", [])
+        policy_arguments("bytes", [])
