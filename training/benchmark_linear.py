@@ -1,4 +1,4 @@
-"""A linear policy that imitates an agent on what the benchmark allows: S1 and S2 of every Chimera.
+"""A linear policy that imitates an agent on the training part of the split `levels`: S1 and S2 of every Chimera.
 
     python -m training.benchmark_linear --out runs/linear --processes 2
     python -m training.benchmark_linear --out runs/linear --resume --games 960     # more games, from there on
@@ -25,20 +25,19 @@ from agents.networks import logits_and_values, new_policy
 from agents.saving import load_weights, weights_of
 from ashes_env.agents import checkpoint
 from ashes_env.agents.base import AgentError
-from ashes_env.decks import definitions
+from ashes_env.benchmark.split import split_named
 from ashes_env.encoding.schema import TWO
 from ashes_env.files import FileError, save_state
 from ashes_env.match.errors import OptionError, WorkerDied
-from ashes_env.solo.setup import chimera_titles
 from ashes_env.spec.number_flags import real_number, whole_number
 from training.dataset import Dataset
 from training.games.imitated import against_chimeras
 from training.imitation import AgentTeacher, Task, demonstrated
-from training.run.arguments import BOX, DEFAULTS, EXPERT, PVE, Parser, checked
+from training.run.arguments import DEFAULTS, EXPERT, Parser, checked
 from training.run.signals import Interrupted, Signals
 from training.student import learn
 
-LEVELS: Final = ("S1", "S2")
+SPLIT: Final = "levels"
 FORM: Final = "flat"
 BATCH: Final = 512
 APART: Final = 13  # one game of so many is kept apart; of 12 tasks with 4 decks it comes to each
@@ -48,8 +47,9 @@ SEEDS: Final = 1 << 10  # each seed has a million games of its own
 
 def arguments(options: argparse.Namespace) -> dict[str, Any]:
     """The games of the teacher, as the trainings of this folder name them. Raises `OptionError`."""
-    chimeras = list(chimera_titles(definitions()))
-    games = {"chimeras": chimeras, "levels": list(LEVELS), "decks": [PVE], "pairs": BOX, "observation": FORM}
+    train = split_named(SPLIT).train
+    games: dict[str, Any] = {name: list(getattr(train, name)) for name in ("chimeras", "levels", "decks")}
+    games |= {"pairs": train.pairs, "observation": FORM}
     values = {"reward": "terminal", "gamma": 1.0, "teacher": options.teacher, "imitate": options.games}
     return checked({**DEFAULTS, **games, **values, "seed": options.seed})
 

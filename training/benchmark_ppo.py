@@ -1,4 +1,4 @@
-"""MaskablePPO as a stranger would train it, on what the benchmark allows: S1 and S2 of every Chimera.
+"""MaskablePPO as a stranger would train it, on the training part of the split `levels`: S1 and S2 of every Chimera.
 
     python -m training.benchmark_ppo --out runs/handicap.zip                      # 10,000,000 decisions
     python -m training.benchmark_ppo --no-handicap --seed 2 --processes 4 --minutes 60 --out runs/plain.zip
@@ -35,22 +35,22 @@ from sb3_contrib import MaskablePPO
 from stable_baselines3.common.callbacks import BaseCallback
 
 from ashes_env.agents.base import AgentError
-from ashes_env.contests.games import RED_RAINS, USUAL
-from ashes_env.decks import definitions
-from ashes_env.env.curriculum import Course, Task
-from ashes_env.env.vector.sb3 import AshesVecEnv
+from ashes_env.benchmark import environments
+from ashes_env.benchmark.sb3 import TrainingVecEnv
+from ashes_env.benchmark.split import split_named
+from ashes_env.contests.games import USUAL
+from ashes_env.env.curriculum import Deals
 from ashes_env.files import FileError, append_text, one_line, output_as, read_bytes, read_text, write_bytes, write_text
 from ashes_env.files.strict_json import loads
 from ashes_env.match.errors import OptionError, StateError
-from ashes_env.solo.setup import chimera_titles
 from ashes_env.spec.number_flags import real_number, whole_number
 from training.device_buffer import DeviceBuffer
-from training.run.arguments import BOX, PVE, Parser, decks_of, fits, tasks_for
+from training.run.arguments import Parser, fits
 from training.run.devices import AUTO, device_of
 from training.run.run import How, Limits
 from training.run.signals import Interrupted, Signals
 
-LEVELS: Final = ("S1", "S2")
+SPLIT: Final = "levels"
 GAMMA: Final = 0.999
 N_STEPS: Final = 128  # decisions of each game between updates: about two games
 BATCH: Final = 2048  # 64 updates of a rollout of 256 games
@@ -62,7 +62,6 @@ PPO: Final[dict[str, Any]] = {
     "learning_rate": 5e-4,
 }
 NETWORK: Final[dict[str, Any]] = {"net_arch": [256, 128], "activation_fn": torch.nn.ReLU}
-LANES: Final = 48  # staircases of all tasks together
 
 MOST: Final = 10_000_000  # decisions; seeds of games lie as far apart for each seed of a training
 SEEDS: Final = 99  # further ones would meet the public seeds of the benchmark
@@ -74,29 +73,18 @@ LARGEST: Final = 1 << 28  # bytes of an archive
 NOT_SAVED: Final = ("_last_obs", "_last_episode_starts", "rollout_buffer_class")
 
 
-def training_tasks() -> list[Task]:
-    """S1 and S2 of every Chimera, each with the decks of its box."""
-    chimeras = list(chimera_titles(definitions()))
-    games = {"chimeras": chimeras, "levels": LEVELS, "decks": decks_of([PVE], chimeras), "pairs": BOX}
-    return tasks_for(games)
-
-
 def build(args: argparse.Namespace, seed: int) -> MaskablePPO:
     """The learner and its games."""
-    tasks = training_tasks()
-    course = Course(args.n_envs, tasks[0].decks, tasks, args.handicap, lanes=LANES)
-    settings = {**USUAL, "reward": "shaped", "gamma": GAMMA}
-    env = AshesVecEnv(RED_RAINS, args.n_envs, course, processes=args.processes, **settings)
-    return MaskablePPO(
-        "MlpPolicy",
-        env,
-        seed=seed,
-        batch_size=batch_of(args.n_envs),
-        policy_kwargs=NETWORK,
-        device=device_of(args.device),
-        rollout_buffer_class=DeviceBuffer,
-        **PPO,
-    )
+    batch = batch_of(args.n_envs)
+    settings = {**USUAL, "reward": "shaped", "gamma": GAMMA, "processes": args.processes}
+    env = environments.sb3(SPLIT, args.n_envs, split="train", curriculum=args.handicap, **settings)
+    try:
+        device = device_of(args.device)  # after the processes have begun, which a GPU in use would disturb
+        own: dict[str, Any] = {"batch_size": batch, "policy_kwargs": NETWORK, "rollout_buffer_class": DeviceBuffer}
+        return MaskablePPO("MlpPolicy", env, seed=seed, device=device, **own, **PPO)
+    except BaseException:
+        env.close()
+        raise
 
 
 def train(args: argparse.Namespace, limits: Limits) -> MaskablePPO:
@@ -143,18 +131,17 @@ class Watch(BaseCallback):
         self.games: dict[str, deque[tuple[int, bool]]] = defaultdict(lambda: deque(maxlen=LAST))  # handicap, won
         self.saved_at = self.told_at = time.monotonic()
         self.before = 0, 0.0
-        self.names: list[str] = []
+        train = split_named(SPLIT).train
+        self.names = ["", *(f"{chimera} {level}" for chimera in train.chimeras for level in train.levels)]
 
     def _on_training_start(self) -> None:
-        assert isinstance(self.model, MaskablePPO)
-        self.names = ["", *(standing.task.name for standing in course_of(self.model).standings)]
         self.before = self.num_timesteps, self.limits.seconds
 
     def _on_step(self) -> bool:
         for info in self.locals["infos"]:
             if "task" in info:
                 for name in ("", info["task"]):
-                    self.games[name].append((info["handicap"], info["is_success"]))
+                    self.games[name].append((info.get("handicap", 0), info["is_success"]))
         return not self.limits.reached()
 
     def _on_rollout_start(self) -> None:  # after the update, not before it
@@ -193,7 +180,7 @@ class Watch(BaseCallback):
             "decisions": model.num_timesteps,
             "seconds": self.limits.seconds,
             "handicap": self.args.handicap,
-            "course": course_of(model).state(),
+            "games": games_of(model).state(),
         }
         data = io.BytesIO()
         model.save(data, exclude=NOT_SAVED)
@@ -206,7 +193,7 @@ class Watch(BaseCallback):
         path = self.args.out
         try:
             model.set_parameters(str(path), device=model.device)  # unpickles nothing, as `MaskablePPO.load` does
-            course_of(model).restore(state["course"])
+            games_of(model).restore(state["games"])
         except StateError as error:
             raise AgentError(f"{path}: {error}") from error
         except Exception as error:  # zipfile and torch raise half a dozen kinds
@@ -224,20 +211,19 @@ def saved(path: Path, args: argparse.Namespace) -> dict[str, Any]:
                 raise ValueError(f"{STATE} is larger than {LARGEST >> 20} MiB")
             state = loads(archive.read(STATE).decode())
         decisions, seconds, handicap = (state[name] for name in ("decisions", "seconds", "handicap"))
-        if type(decisions) is not int or decisions < 0 or not isinstance(seconds, float) or "course" not in state:
+        if type(decisions) is not int or decisions < 0 or not isinstance(seconds, float) or "games" not in state:
             raise ValueError(f"{STATE} says something else")
     except (KeyError, NotImplementedError, TypeError, ValueError, zipfile.BadZipFile) as error:
         raise AgentError(f"{path} is no archive of this training: {one_line(error)[:200]}") from error
     if handicap is not args.handicap:
         raise OptionError(f"handicap: {path} was trained {'with' if handicap else 'without'} one, so go on likewise")
-    return {name: state[name] for name in ("decisions", "seconds", "course")}
+    return {name: state[name] for name in ("decisions", "seconds", "games")}
 
 
-def course_of(model: MaskablePPO) -> Course:
-    """The curriculum of a learner of `build`."""
-    assert isinstance(model.env, AshesVecEnv)
-    assert isinstance(model.env.curriculum, Course)
-    return model.env.curriculum
+def games_of(model: MaskablePPO) -> Deals:
+    """What draws the games of a learner of `build`; with a handicap it is the curriculum."""
+    assert isinstance(model.env, TrainingVecEnv)
+    return model.env.deals
 
 
 def csv_of(line: dict[str, Any], *, header: bool) -> str:

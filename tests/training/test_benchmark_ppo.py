@@ -16,8 +16,9 @@ from gymnasium import spaces
 from sb3_contrib.common.maskable.buffers import MaskableRolloutBuffer
 
 from ashes_env.agents.make import make_agent
+from ashes_env.benchmark.split import split_named
 from ashes_env.contests.games import red_rains
-from training.benchmark_ppo import N_STEPS, STATE, main, training_tasks
+from training.benchmark_ppo import N_STEPS, STATE, main
 from training.device_buffer import DeviceBuffer
 
 ROLLOUT = 4 * N_STEPS
@@ -36,15 +37,6 @@ def refused(argv: list[str], capsys: pytest.CaptureFixture[str]) -> str:
     return capsys.readouterr().err
 
 
-def test_it_trains_on_the_first_two_levels_of_every_chimera_with_the_decks_of_its_box() -> None:
-    tasks = training_tasks()
-    assert {task.level for task in tasks} == {"S1", "S2"}
-    assert len(tasks) == 2 * len({task.chimera for task in tasks}) == 12
-    for task in tasks:
-        assert len(task.decks) == 4
-        assert all(deck.startswith(f"{task.chimera}: ") for deck in task.decks)
-
-
 @pytest.mark.slow
 @pytest.mark.parametrize("handicap", ["--handicap", "--no-handicap"])
 def test_it_trains_goes_on_and_plays(handicap: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
@@ -58,13 +50,13 @@ def test_it_trains_goes_on_and_plays(handicap: str, tmp_path: Path, capsys: pyte
     assert main([*asked, "--timesteps", str(3 * ROLLOUT), "--resume"]) == 0
     lines = curve(path)
     assert [int(line["decisions"]) for line in lines] == [ROLLOUT, 2 * ROLLOUT, 3 * ROLLOUT]
-    names = [task.name for task in training_tasks()]
-    assert {f"{name} won" for name in names} < lines[-1].keys()
+    train = split_named("levels").train
+    assert {f"{chimera} {level} won" for chimera in train.chimeras for level in train.levels} < lines[-1].keys()
     wounds = [float(line["handicap"]) for line in lines if line["handicap"]]
     assert all(wound > 10 for wound in wounds) if handicap == "--handicap" else not any(wounds)
 
     after = make_agent(f"sb3:{path},greedy=yes")
-    assert len(red_rains(after, deck_names=training_tasks()[0].decks[:1], games=1, seed=5).games) == 1
+    assert len(red_rains(after, games=1, seed=5).games) == 1
     seen = np.random.default_rng(0).random((3, 3419), np.float32)
     masks = np.ones((3, 264), bool)
     there, here = (agent.network.evaluate(seen, masks)[0] for agent in (before, after))  # type: ignore[attr-defined]
@@ -90,8 +82,8 @@ def test_what_does_not_fit_is_refused(tmp_path: Path, capsys: pytest.CaptureFixt
     assert "is no archive of this training" in refused(["--out", str(path), "--resume"], capsys)
     for state, told in (
         ("[]", "is no archive of this training"),
-        ('{"decisions": -1, "seconds": 1.0, "handicap": true, "course": {}}', "says something else"),
-        ('{"decisions": 1, "seconds": 1.0, "handicap": false, "course": {}}', "was trained without one"),
+        ('{"decisions": -1, "seconds": 1.0, "handicap": true, "games": {}}', "says something else"),
+        ('{"decisions": 1, "seconds": 1.0, "handicap": false, "games": {}}', "was trained without one"),
     ):
         with zipfile.ZipFile(path, "w") as archive:
             archive.writestr(STATE, state)
@@ -101,7 +93,7 @@ def test_what_does_not_fit_is_refused(tmp_path: Path, capsys: pytest.CaptureFixt
 def test_weights_of_something_else_are_refused(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     path = tmp_path / "it.zip"
     with zipfile.ZipFile(path, "w") as archive:
-        archive.writestr(STATE, '{"decisions": 1, "seconds": 1.0, "handicap": true, "course": {}}')
+        archive.writestr(STATE, '{"decisions": 1, "seconds": 1.0, "handicap": true, "games": {}}')
         archive.writestr("policy.pth", b"junk")
     assert "holds no weights for this network" in refused(["--out", str(path), "--resume"], capsys)
 
