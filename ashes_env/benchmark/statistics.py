@@ -160,7 +160,7 @@ def paired_difference(one: Scores, other: Scores, samples: int = FLIPS, seed: in
     The p is that of a randomisation test: under the hypothesis of no difference, the sign of each seed's difference is
     drawn anew (Fisher 1935; Good 2005). It is (k + 1) / (samples + 1) for k samples at least as far from zero (Phipson
     and Smyth 2010, Permutation p-values should never be zero), so a family of m comparisons needs well over 20 m
-    samples. A bootstrap shifted to a mean of zero was tried: of five equal seeds, where the sign test has p = 1/16, it
+    samples. A bootstrap shifted to a mean of zero errs: of five equal seeds, where the sign test has p = 1/16, it
     says p < 0.01. For one task of single games won or lost, the p approaches that of `mcnemar`.
 
     Exchanging the agents negates the estimate and keeps the p. `n` counts pairs of games.

@@ -4,6 +4,9 @@
     ashes benchmark --task red-rains/viros/S1/v1 --agent greedy --processes 2
     ashes benchmark --verify FILE
     ashes benchmark --board FILES --markdown --wide
+    ashes benchmark --compare FAMILY FILES              # version 2, as what follows
+    ashes benchmark --task handicap/viros/S1/v2 --agent my_agent:Mine --declare mine.toml --sealed opened.json
+    ashes benchmark --all baselines.toml --folder FOLDER
 
 A submission contains every game, the agent's name and the hashes of its checkpoints; the same command writes the same
 file, except for agents limited by time. `ashes_env/agents/make.py` lists the names of agents: `module:Class` is your
@@ -19,6 +22,9 @@ from files that differ from the commit none is written without `--unclean`.
 The task limits the seconds for a decision. The number of slower decisions is printed when the agent plays and when a
 submission is verified; it depends on the machine, so it is not in the file. If more than one decision in a hundred is
 too slow, no submission is written or verified, and the exit status is 1.
+
+Tasks of version 2 end with /v2 (ashes_env/benchmark/README.md). There an agent of your own plays in a process of its
+own and is cut off while playing, its author declares how it was trained, and only sealed seeds rank it.
 """
 
 from __future__ import annotations
@@ -33,6 +39,11 @@ from typing import TYPE_CHECKING, Final
 
 from ashes_env.agents.base import AgentError
 from ashes_env.agents.make import PRETRAINED, Recipe
+from ashes_env.benchmark.submission import is_of_version_2
+from ashes_env.benchmark.tasks import SIZES
+from ashes_env.benchmark.tasks import Task as TaskOfVersion2
+from ashes_env.benchmark.tasks import task_named as task_of_version_2
+from ashes_env.cli import benchmark_tasks
 from ashes_env.contests import arguments, provenance, submissions
 from ashes_env.contests.code_digest import code_digest
 from ashes_env.contests.games import PVP
@@ -50,18 +61,32 @@ if TYPE_CHECKING:
     from ashes_env.cli.parsing import Parser
 
 BEST: Final = PRETRAINED / "best.toml"
+ALONE: Final = ("red-rains", "handicap", "open-deck", "red-rains-other-decks", "red-rains-aspects")
 
 
-def best(task: Task, table: Path = BEST) -> str:
+def best(task: Task | TaskOfVersion2, table: Path = BEST) -> str:
     """The name of the strongest agent that ships for a task. Raises `AgentError` where none does."""
     try:
         found = loads(read_text(table)).get("tasks", {})
     except (FileError, ValueError) as error:
         raise AgentError(f"best: {table.name}: {error}") from error
-    name = found.get(task.name) if isinstance(found, dict) else None
+    known = found if isinstance(found, dict) else {}
+    name = next((known[each] for each in (task.name, *same_games(task.name)) if each in known), None)
     if not isinstance(name, str):
         raise AgentError(f"best: no agent ships for {task.name} yet; name one")
     return name
+
+
+def same_games(name: str) -> list[str]:
+    """Tasks whose strongest agent plays a task of version 2 too: those of the same Chimera and level, else of two
+    players.
+    """
+    if not name.endswith(benchmark_tasks.SUFFIX):
+        return []
+    group, *rest = name.split("/")
+    if group.startswith("pvp"):
+        return ["pvp/precons/v1"]
+    return [f"red-rains/{'/'.join(rest[:2])}/v1"] if group in ALONE else []
 
 
 def play(
@@ -156,7 +181,7 @@ def verified(path: Path, named: str | None, processes: int, redeals: int | None 
     choices would be others with other deals of what is hidden.
     """
     theirs = submissions.read(path)
-    agent = submissions.agent_of(theirs, named)
+    agent = submissions.agent_of(theirs.agent, named)
     name = printable(agent.name)
     print(f"{printable(path.name)}: {name} in {theirs.task.name}, made with {_versions(theirs)}")
     pace = Pace(theirs.task.seconds)
@@ -208,7 +233,11 @@ def add(commands: argparse._SubParsersAction[Parser]) -> None:
     what.add_argument("--list", action="store_true", help="list all tasks")
     what.add_argument("--task", metavar="TASK", help="play this task")
     what.add_argument("--verify", type=Path, metavar="FILE", help="play a submission again and compare")
-    what.add_argument("--board", nargs="+", type=Path, metavar="FILE", help="print a table of submissions")
+    what.add_argument("--board", nargs="+", type=Path, metavar="FILE", help="print tables of submissions")
+    words = "version 2: the comparisons that the first file names, over the submissions that follow"
+    what.add_argument("--compare", nargs="+", type=Path, metavar="FILE", help=words)
+    words = "version 2: play every baseline of this file that is missing in --folder"
+    what.add_argument("--all", type=Path, metavar="FILE", help=words)
     parser.add_argument("--agent", metavar="AGENT", help="the agent to play; with --verify: its name on this machine")
     parser.add_argument(
         "--redeals",
@@ -226,16 +255,34 @@ def add(commands: argparse._SubParsersAction[Parser]) -> None:
     )
     parser.add_argument("--markdown", action="store_true", help="with --board: a Markdown table")
     parser.add_argument("--wide", action="store_true", help="with --board: a column for each agent")
+    _add_version_2(parser)
     parser.set_defaults(run=run)
+
+
+def _add_version_2(parser: argparse.ArgumentParser) -> None:
+    add = parser.add_argument_group("tasks of version 2").add_argument
+    add("--size", choices=SIZES, help="all games of a task, or the first; default small for agents that search")
+    add("--declare", type=Path, metavar="FILE", help="what you declare of your agent: search, training, authors")
+    add("--sealed", type=Path, metavar="FILE", help="play the seeds of this opened seal (ashes seeds)")
+    add("--deck", metavar="NAME|FILE", help="the deck that the agent brings to a task with an open deck")
+    add("--every", type=arguments.from_one, default=1, metavar="N", help="with --verify: play one game in N again")
+    add("--folder", type=Path, default=Path("submissions"), metavar="FOLDER", help="with --all: default submissions")
+    add("--renew", action="store_true", help="with --all: play again what was made from another commit")
 
 
 def run(args: argparse.Namespace) -> int:
     """Plays a task, lists tasks, verifies a submission or makes a table of several."""
     if args.list:
-        print(_listed())
+        print(f"{_listed()}\n\n{benchmark_tasks.listed()}")
     elif args.board:
-        show = wide if args.wide else board
-        print(show([submissions.read(path) for path in args.board], args.markdown))
+        print(_shown(args.board, args.markdown, args.wide))
+    elif args.compare:
+        family, *files = args.compare
+        print(benchmark_tasks.compared(files, family, args.markdown))
+    elif args.all:
+        return benchmark_tasks.everything(args.all, args.folder, args)
+    elif args.verify and is_of_version_2(args.verify):
+        return benchmark_tasks.verified(args.verify, args.agent, args.processes, args.every, args.redeals)
     elif args.verify:
         return verified(args.verify, args.agent, args.processes, args.redeals)
     else:
@@ -243,13 +290,25 @@ def run(args: argparse.Namespace) -> int:
     return 0
 
 
+def _shown(paths: Sequence[Path], markdown: bool, rows: bool) -> str:
+    """The tables of submissions, those of each version apart."""
+    later = [path for path in paths if is_of_version_2(path)]
+    earlier = [submissions.read(path) for path in paths if path not in later]
+    show = wide if rows else board
+    parts = [show(earlier, markdown)] if earlier else []
+    return "\n\n".join([*parts, *([benchmark_tasks.shown(later, markdown, rows)] if later else [])])
+
+
 def _played(args: argparse.Namespace) -> int:
     if args.agent is None:
         raise UsageError("--task needs --agent")
-    task = task_named(args.task)
-    task = task if args.seed is None else task.on(args.seed)
+    later = args.task.endswith(benchmark_tasks.SUFFIX)
+    task = task_of_version_2(args.task) if later else task_named(args.task)
     name = best(task) if args.agent == "best" else args.agent
     (agent,) = arguments.recipes([name], [args.agent])
+    if not isinstance(task, Task):
+        return benchmark_tasks.played(args, name, agent)
+    task = task if args.seed is None else task.on(args.seed)
     changed = provenance.unclean()
     if changed and args.games is None and not args.unclean:
         raise UsageError(

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 import math
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import asdict, dataclass, fields, replace
 from pathlib import Path
 from typing import Any, Final
@@ -186,26 +186,26 @@ def differences(one: Submission, other: Submission) -> list[str]:
     return out
 
 
-def agent_of(submission: Submission, name: str | None) -> Recipe:
-    """The agent for verifying a submission: the one that it names, or its name on this machine. Raises
-    `SubmissionError` for another checkpoint, for a plug-in with other code or data, and for a plug-in unless `name`
-    names it, because its code would run.
+def agent_of(described: Mapping[str, Any], name: str | None) -> Recipe:
+    """The agent for verifying a submission that describes it so: the one that it names, or its name on this machine.
+    Raises `SubmissionError` for another checkpoint, for a plug-in with other code or data, and for a plug-in unless
+    `name` names it, because its code would run.
     """
-    named = submission.agent["agent"]
+    named = described["agent"]
     if name is None and recipe(named).plug_in:
         raise SubmissionError(f"its agent {named!r} is code that would be run: if you trust it, name it, --agent")
     (found,) = recipes([named if name is None else name], [name] if name else ())
-    theirs = sorted(submission.agent["checkpoints"].values())
+    theirs = sorted(described["checkpoints"].values())
     given = theirs[0] if theirs else provenance.WEIGHTS
     here = sorted(provenance.digest_like(folder, given) for folder in found.folders)
     if here != theirs:
         raise SubmissionError(f"{found.name} here has other checkpoints than those it was made with")
     own = provenance.of_agent(found)
     for part, what in (("by clock", "plays by the clock"), ("open eyes", "sees the true match")):
-        if bool(own.get(part)) is not submission.agent.get(part, False):
+        if bool(own.get(part)) is not described.get(part, False):
             raise SubmissionError(f"{found.name} {what} {'here' if own.get(part) else 'only in the file'}")
-    if found.plug_in and "code" in submission.agent:
+    if found.plug_in and "code" in described:
         for part, what in (("code", "other code"), ("data", "other files in its options")):
-            if own[part] != submission.agent.get(part):
+            if own[part] != described.get(part):
                 raise SubmissionError(f"{found.name} here has {what} than it was made with")
     return found

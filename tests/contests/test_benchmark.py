@@ -395,7 +395,7 @@ def test_best_is_what_the_table_says(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("arguments", "message"),
     [
-        (["--task", "red-rains/viros/S1/v2", "--agent", "random"], "did you mean"),
+        (["--task", "red-rains/viros/S1/v3", "--agent", "random"], "did you mean"),
         (["--task", VIROS], "--task needs --agent"),
         (["--task", VIROS, "--agent", "randon"], "did you mean random"),
         (["--task", VIROS, "--agent", "random", "--out", "/no/such/folder/x.json"], "there is no folder"),
@@ -547,7 +547,7 @@ def test_submissions_of_before_are_read(tmp_path: Path) -> None:
     del found["redeals"]
     path.write_text(json.dumps(found))
     assert submissions.read(path).redeals == 0
-    assert submissions.agent_of(submissions.read(path), None).name == "coal"
+    assert submissions.agent_of(submissions.read(path).agent, None).name == "coal"
     found["redeals"] = -1
     path.write_text(json.dumps(found))
     with pytest.raises(submissions.SubmissionError, match="redeals"):

@@ -20,7 +20,7 @@ def test_a_submission_that_ships_names_a_clean_commit_and_its_agent(path: Path) 
     found = submissions.read(path)
     assert re.fullmatch("[0-9a-f]{12}", found.about["commit"])
     assert found.public()
-    agent = submissions.agent_of(found, None)
+    agent = submissions.agent_of(found.agent, None)
     assert agent.tested
     assert not agent.by_clock
 
