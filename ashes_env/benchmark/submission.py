@@ -28,7 +28,7 @@ from ashes_env.files.strict_json import loads
 
 FORMAT: Final = 2
 DIGEST: Final = "digest"
-ARCHIVE: Final = "sb3"  # the kind of an agent that is a file of its author
+SHIPPED: Final = "ashes_env/"  # where the checkpoints of agents that ship lie
 MOST_BYTES: Final = 50_000_000
 
 
@@ -57,8 +57,8 @@ class Submission:
     @property
     def name(self) -> str:
         """The agent on a board: its name, or for files and code of a user the title that is declared."""
-        title = self.declared.agent.title if self.own_class or self.agent.get("kind") == ARCHIVE else ""
-        return title or str(self.agent["agent"])
+        own = self.own_class or any(not path.startswith(SHIPPED) for path in self.agent["checkpoints"])
+        return (self.declared.agent.title if own else "") or str(self.agent["agent"])
 
     @property
     def budget(self) -> tuple[str, str]:

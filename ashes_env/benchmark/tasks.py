@@ -193,7 +193,7 @@ def deals(decks: Sequence[str], rounds: int) -> list[tuple[str, str]]:
 def tasks() -> Mapping[str, Task]:
     """All tasks of version 2 by name."""
     pvp, of_2018 = Terms.of(PVP), Terms.of(PVP, edition="2018")
-    rounds = Sizes(8, 2)
+    rounds = Sizes(4, 1)
     found = [
         Task("pvp/precons/v2", pvp, PRECONS, rounds, PANEL),
         Task("pvp/held-out/v2", pvp, HELD_OUT_DECKS, rounds, PANEL),

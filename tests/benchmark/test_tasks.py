@@ -46,7 +46,7 @@ def test_there_are_as_many_tasks_and_games_as_ever() -> None:
         games[task.group] = (full + task.games(FULL), small + task.games(SMALL))
     assert games["red-rains"] == (14_400, 3_600)
     assert games["handicap"] == (3_600, 1_440)
-    assert games["pvp"] == (3_072, 768)
+    assert games["pvp"] == (1_536, 384)
     assert games["red-rains-partners"] == (1_440, 360)
     assert PUBLIC == 2_000_000_001
 
@@ -89,7 +89,7 @@ def test_between_players_everybody_meets_the_panel_on_the_same_deals_from_both_s
     for other in PANEL:
         own = [(bout.seed, bout.decks, bout.game) for bout in found if bout.names[1] == other]
         assert own == [(bout.seed, bout.decks, bout.game) for bout in found if bout.names[1] == PANEL[0]]
-        assert Counter(bout.game for bout in found if bout.names[1] == other) == {0: 16, 1: 16}
+        assert Counter(bout.game for bout in found if bout.names[1] == other) == {0: 8, 1: 8}
     assert task_named("pvp-2018/precons/v2").terms.spec.value("edition") == "2018"
 
 
