@@ -14,6 +14,8 @@
     package.module:Class            your own class (base.Agent), called with the options after a second colon:
                                     module:Class:depth=3
     open-eyes:NAME                  a control: the agent NAME gets the true match, with all that is hidden from it
+    builds:NAME                     plays campaigns: the agent NAME plays the encounters, and trial games of the expert
+                                    find the deck and its changes (campaign.py)
 
 FOLDER is a checkpoint, or the name of one in `pretrained`. A plug-in is code that is run, so names that come from a
 file or a message must go through `allowed`.
@@ -31,7 +33,7 @@ from pathlib import Path
 from typing import Any, Final
 
 from ashes_env.agents.base import Agent, AgentError
-from ashes_env.agents.campaign import CampaignAgent
+from ashes_env.agents.campaign import TRIALS, CampaignAgent
 from ashes_env.agents.draft import DraftAgent
 from ashes_env.agents.expert.agent import ExpertAgent
 from ashes_env.agents.random_agent import RandomAgent
@@ -41,6 +43,7 @@ from ashes_env.match.redeal import OPEN_EYES, Handed, OpenEyes, Redealt, fair
 PRETRAINED: Final = Path(__file__).resolve().parent / "pretrained"
 DRAFTERS: Final = ("random", "draft")
 EYES: Final = f"{OPEN_EYES}:"
+BUILDS: Final = "builds:"
 PLUG_IN: Final = re.compile(r"(?P<module>[A-Za-z_][\w.]*):(?P<name>[A-Za-z_]\w*)(?::(?P<options>.*))?", re.DOTALL)
 
 Reader = Callable[[str], Any]
@@ -216,7 +219,7 @@ KINDS: Final[Mapping[str, Kind]] = {
 class Recipe:
     """A parsed name. `kind` is a name of `KINDS` or the plug-in; `folders` are the checkpoints or archives that it
     uses; with `by_clock` its choices are not reproducible. `tested` as in `Kind`; a plug-in never is. With `open_eyes`
-    it gets the true match.
+    it gets the true match; with `builds` it plays campaigns and builds its decks by trial games.
     """
 
     name: str
@@ -226,6 +229,7 @@ class Recipe:
     plug_in: bool = False
     tested: bool = False
     open_eyes: bool = False
+    builds: bool = False
 
     @property
     def folders(self) -> tuple[Path, ...]:
@@ -240,6 +244,8 @@ class Recipe:
         `AgentError` if its options conflict or loading fails.
         """
         name = self.name.removeprefix(EYES) if self.open_eyes else self.name
+        if self.builds:
+            return _builder(name)
         try:
             agent = self.maker(name, self.options)
         except AgentError as error:
@@ -259,7 +265,14 @@ def recipe(name: str) -> Recipe:
     if name.startswith(EYES):
         if name.startswith(EYES, len(EYES)):
             raise AgentError(f"agent {name[:40]!r}: {EYES} stands once, before the name of an agent")
+        if name.startswith(BUILDS, len(EYES)):
+            raise AgentError(f"agent {name[:40]!r}: trial games need no open eyes, so {BUILDS} does not follow {EYES}")
         return replace(recipe(name.removeprefix(EYES)), name=name, tested=False, open_eyes=True)
+    if name.startswith(BUILDS):
+        inner = recipe(name.removeprefix(BUILDS))
+        if inner.open_eyes or inner.builds:
+            raise AgentError(f"agent {name[:40]!r}: {BUILDS} stands before the name of an agent alone")
+        return replace(inner, name=name, builds=True)
     head, _, rest = name.partition(":")
     if head in KINDS:
         kind = KINDS[head]
@@ -306,10 +319,20 @@ def agent_for(name: str, mode: str) -> Agent:
         raise AgentError(f"agent {name!r} drafts no decks; {' and '.join(map(repr, DRAFTERS))} do")
     if mode != "draft" and name == DRAFTERS[1]:
         raise AgentError(f"agent {name!r} drafts decks, and plays nothing else")
+    if mode != "campaign" and recipe(name).builds:
+        raise AgentError(f"agent {name!r} plays campaigns, and nothing else")
     made = make_agent(name)
-    if mode != "campaign":
+    if mode != "campaign" or recipe(name).builds:
         return made
     return type(made)(CampaignAgent(made.agent)) if isinstance(made, Handed) else CampaignAgent(made)
+
+
+def _builder(name: str) -> Agent:
+    """The agent `builds:NAME`."""
+    inner = name.removeprefix(BUILDS)
+    agent = CampaignAgent(handed(make_agent(inner), inner), TRIALS)
+    agent.name = name
+    return agent
 
 
 def handed(agent: Agent, name: str) -> Agent:

@@ -58,6 +58,8 @@ def search_class(recipe: Recipe) -> str | None:
 
     Raises `BudgetError` for a search without a budget or with two, and for one that takes longer than `SECONDS`.
     """
+    if recipe.builds:
+        raise BudgetError(f"agent {recipe.name!r}: the trial games for a deck take longer than {SECONDS:g} s")
     if recipe.plug_in:
         return None
     if recipe.kind in SEARCHLESS:

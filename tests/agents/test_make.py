@@ -4,10 +4,14 @@ from pathlib import Path
 
 import pytest
 
+from ashes_env.agents import campaign
 from ashes_env.agents.base import Agent, AgentError
-from ashes_env.agents.make import PRETRAINED, make_agent, recipe
+from ashes_env.agents.deck_building import Trials, Workshop
+from ashes_env.agents.make import PRETRAINED, agent_for, make_agent, recipe
 from ashes_env.agents.random_agent import RandomAgent
 from ashes_env.agents.search_greedy import GreedyAgent
+from ashes_env.campaign.campaign_match import CampaignMatch
+from ashes_env.campaign.campaign_settings import CampaignSettings
 from ashes_env.encoding.schema import TWO
 from ashes_env.match.game_match import GameMatch
 from ashes_env.match.redeal import Redealt
@@ -176,3 +180,23 @@ def test_values_of_options_are_checked(checkpoint: Path) -> None:
         make_agent(f"policy:{checkpoint},greedy=true")
     with pytest.raises(AgentError, match="not both"):
         make_agent(f"tree:policy={checkpoint},turns=3,simulations=3")
+
+
+def test_a_builder_plays_whole_campaigns_and_nothing_else(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(campaign, "Workshop", lambda: Workshop(Trials(1, 1, 1, 1)))
+    builder = agent_for("builds:random", "campaign")
+    assert builder.name == "builds:random"
+    match = CampaignMatch.new(CampaignSettings(illegal_action="raise", payment="auto"), {}, 3)
+    builder.start(1)
+    while not match.over:
+        match.act(builder.act(match))
+    with pytest.raises(AgentError, match="plays campaigns, and nothing else"):
+        agent_for("builds:random", "red_rains")
+    with pytest.raises(AgentError, match="plays campaigns"):
+        play(make_agent("builds:random"))
+
+
+@pytest.mark.parametrize("name", ["builds:builds:random", "builds:open-eyes:random", "open-eyes:builds:random"])
+def test_a_builder_stands_before_the_name_of_an_agent_alone(name: str) -> None:
+    with pytest.raises(AgentError, match="builds: "):
+        recipe(name)

@@ -320,3 +320,8 @@ def test_what_a_system_does_not_tell_is_none(system: str, monkeypatch: pytest.Mo
 )
 def test_threads_that_an_environment_asks_for(environment: dict[str, str], wanted: int | None) -> None:
     assert machines.asked_threads(environment) == wanted
+
+
+def test_trial_games_for_a_deck_fit_no_class() -> None:
+    with pytest.raises(BudgetError, match="trial games"):
+        search_class(recipe("builds:expert"))
