@@ -13,7 +13,7 @@ from typing import Any, Final
 from ashes_env.benchmark.declarations import read_declaration
 from ashes_env.benchmark.declared import declaration_of
 from ashes_env.benchmark.playing import SAMPLE, play, replayed
-from ashes_env.benchmark.submission import Submission, file_of, read
+from ashes_env.benchmark.submission import Submission, content, file_of, packed, read
 from ashes_env.benchmark.tasks import FULL, SIZES, Task, tasks
 from ashes_env.contests import provenance
 from ashes_env.contests.arguments import recipes
@@ -99,6 +99,7 @@ def missing(baselines: Sequence[Baseline], folder: Path, *, renew: bool = False)
     for baseline in baselines:
         for task in baseline.wanted():
             path = folder / file_of(task, baseline.agent)
+            path = next((each for each in (path, packed(path)) if each.exists()), packed(path))
             if path.exists():
                 there = read(path)
                 stale = there.size != baseline.size and baseline.size == FULL
@@ -131,8 +132,8 @@ class Forecast:
             games[job.baseline.agent] = games.get(job.baseline.agent, 0) + job.task.games(job.baseline.size)
         known = {agent: self.seconds[agent] / self.games[agent] for agent in games if self.games.get(agent)}
         total = sum(known[agent] * n for agent, n in games.items() if agent in known) / self.processes
-        unseen = [agent for agent in games if agent not in known]
-        more = f", and what {', '.join(unseen)} needs, which has not played yet" if unseen else ""
+        unseen = len(games) - len(known)
+        more = f", and what {unseen} agents need that have not played yet" if unseen else ""
         return f"{len(self.left)} submissions, {sum(games.values()):,} games: about {_span(total)}{more}"
 
 
@@ -149,7 +150,7 @@ def play_missing(jobs: Sequence[Job], processes: int, *, check: bool = True) -> 
     forecast = Forecast(jobs, processes)
     yield forecast.text()
     for job, (found, seconds) in zip(jobs, in_order(partial(_finished, check=check), jobs, processes), strict=True):
-        write_output(job.path, found.text())
+        write_output(job.path, content(found, job.path))
         forecast.note(job.baseline.agent, len(found.entries), seconds)
         forecast.left.pop(0)
         yield f"{job.task.name}, {job.baseline.agent}: {said(found)}; left: {forecast.text()}"

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import gzip
 import json
 import math
 import re
+import zlib
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
@@ -22,11 +24,12 @@ from ashes_env.contests.own_decks import described
 from ashes_env.contests.statistics import mean, share
 from ashes_env.contests.submissions import SubmissionError
 from ashes_env.decks import DeckError, parse
-from ashes_env.files import FileError, read_text
+from ashes_env.files import FileError, read_bytes, read_text
 from ashes_env.files.checking import brief
 from ashes_env.files.strict_json import loads
 
 FORMAT: Final = 2
+PACKED: Final = ".gz"
 DIGEST: Final = "digest"
 SHIPPED: Final = "ashes_env/"  # where the checkpoints of agents that ship lie
 MOST_BYTES: Final = 50_000_000
@@ -161,10 +164,35 @@ def file_of(task: Task, agent: str) -> str:
     return re.sub(r"[^A-Za-z0-9=.]+", "-", said).strip("-") + ".json"
 
 
+def packed(path: Path) -> Path:
+    """The name of a compressed file."""
+    return path.with_name(path.name + PACKED)
+
+
+def content(found: Submission, path: Path) -> bytes:
+    """The bytes of a file of this name: text, or with `PACKED` at its end the same compressed, a tenth as long."""
+    text = found.text().encode()
+    return gzip.compress(text, mtime=0) if path.name.endswith(PACKED) else text
+
+
+def _text(path: Path) -> str:
+    """The text of a file, compressed or not. Raises `FileError`."""
+    if not path.name.endswith(PACKED):
+        return read_text(path, MOST_BYTES)
+    unpacker = zlib.decompressobj(wbits=31)
+    try:
+        found = unpacker.decompress(read_bytes(path, MOST_BYTES), MOST_BYTES)
+        if not unpacker.eof or unpacker.unused_data:
+            raise FileError(f"{path.name} is no gzip file of at most {MOST_BYTES} bytes unpacked")
+        return found.decode()
+    except (zlib.error, UnicodeDecodeError) as error:
+        raise FileError(f"{path.name} is no gzip file with text: {error}") from error
+
+
 def is_of_version_2(path: Path) -> bool:
     """Whether a file says that it is a submission of this version."""
     try:
-        found = loads(read_text(path, MOST_BYTES))
+        found = loads(_text(path))
     except (FileError, ValueError):
         return False
     return isinstance(found, dict) and found.get("format") == FORMAT
@@ -175,7 +203,7 @@ def read(path: Path) -> Submission:
     Raises `SubmissionError`.
     """
     try:
-        return _submission(loads(read_text(path, MOST_BYTES)))
+        return _submission(loads(_text(path)))
     except (FileError, ValueError) as error:
         raise SubmissionError(f"{path.name}: {error}") from error
 

@@ -74,7 +74,8 @@ def played(args: argparse.Namespace, name: str, recipe: Recipe) -> int:
     if not pace.kept:
         print(f"no submission is written: {name} does not keep to the limit here", file=sys.stderr)
         return 1
-    path = write_new(path, found.text().encode()) if args.out is None else write_output(path, found.text())
+    data = submission.content(found, path)
+    path = write_new(path, data) if args.out is None else write_output(path, data)
     more = ", which another run will not repeat exactly" if recipe.by_clock else ""
     print(printable(f"submission in {path}{more}"))
     if not found.ranked:

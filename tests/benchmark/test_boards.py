@@ -64,7 +64,7 @@ def _played(tmp_path: Path) -> Path:
 
 
 def files(folder: Path) -> list[str]:
-    return [str(path) for path in sorted(folder.glob("*.json"))]
+    return [str(path) for path in sorted(folder.glob("*.json.gz"))]
 
 
 @pytest.mark.slow  # 42 games of two agents, three times
@@ -92,7 +92,7 @@ def test_boards_comparisons_and_what_is_missing(folder: Path, capsys: pytest.Cap
     Path(files(folder)[0]).unlink()
     (job,) = missing(found, folder)
     forecast = Forecast([job], 2)
-    assert "which has not played yet" in forecast.text()
+    assert "1 agents need that have not played yet" in forecast.text()
     forecast.note(job.baseline.agent, 10, 1000.0)
     assert forecast.text().startswith("1 submissions, ")
     assert "not played" not in forecast.text()

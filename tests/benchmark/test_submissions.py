@@ -1,5 +1,6 @@
 """Submissions of version 2: written, read, verified, refused."""
 
+import gzip
 import json
 from collections.abc import Callable
 from copy import deepcopy
@@ -228,3 +229,31 @@ def test_wrong_arguments_are_refused(
 ) -> None:
     assert ashes("benchmark", "--unclean", *arguments) == 2
     assert words in capsys.readouterr().err
+
+
+def test_a_compressed_file_is_the_same_submission(tmp_path: Path) -> None:
+    found = submitted(tmp_path / "a.json")
+    assert (
+        ashes("benchmark", "--task", VIROS, "--agent", "random", "--out", str(tmp_path / "a.json.gz"), "--unclean") == 0
+    )
+    read = submission.read(tmp_path / "a.json.gz")
+    assert [list(row) for row in found["games"]] == json.loads(read.text())["games"]
+    assert (tmp_path / "a.json.gz").stat().st_size < (tmp_path / "a.json").stat().st_size
+    assert ashes("benchmark", "--verify", str(tmp_path / "a.json.gz")) == 0
+
+
+@pytest.mark.parametrize(
+    "data", [b"", b"{}", gzip.compress(b"\xff"), gzip.compress(b"{}") + b"x", gzip.compress(b"{}")[:-1]]
+)
+def test_a_compressed_file_that_is_none_is_refused(data: bytes, tmp_path: Path) -> None:
+    (tmp_path / "a.json.gz").write_bytes(data)
+    with pytest.raises(SubmissionError, match=r"a\.json\.gz"):
+        submission.read(tmp_path / "a.json.gz")
+    assert not submission.is_of_version_2(tmp_path / "a.json.gz")
+
+
+def test_a_small_file_that_unpacks_to_a_large_one_is_refused(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(submission, "MOST_BYTES", 10_000)
+    (tmp_path / "a.json.gz").write_bytes(gzip.compress(b" " * 1_000_000))
+    with pytest.raises(SubmissionError, match="unpacked"):
+        submission.read(tmp_path / "a.json.gz")
