@@ -16,6 +16,7 @@ from ashes_env.benchmark.sealed import Opened
 from ashes_env.benchmark.series import How, Series
 from ashes_env.benchmark.submission import Submission
 from ashes_env.benchmark.tasks import Task
+from ashes_env.benchmark.trained import check_training
 from ashes_env.contests import provenance
 from ashes_env.contests.playing import in_order
 from ashes_env.contests.watching import Changes, Pace, Watched
@@ -35,8 +36,10 @@ def play(
     sealed: Opened | None = None,
 ) -> Submission:
     """Plays a task; returns the submission. The times of decisions are added to `pace`. An own class plays in a process
-    of its own, in which a decision that takes longer than the limit of the task is cut off.
+    of its own, in which a decision that takes longer than the limit of the task is cut off. Raises `SplitError` as
+    `check_training` does, before any game.
     """
+    check_training(agent, declared)
     own = how or How()
     if agent.plug_in and not agent.open_eyes:
         own = replace(own, apart=task.seconds)
@@ -94,6 +97,7 @@ def replayed(
     are played all or not at all. With `redeals` a twin of the agent gets other deals, and choices that differ are
     counted.
     """
+    check_training(agent, found.declared)
     changes = None if redeals is None else Changes(redeals)
     noted = Watched(Pace(found.task.seconds), changes)
     apart = found.task.seconds if agent.plug_in and not agent.open_eyes and changes is None else 0.0
