@@ -8,7 +8,7 @@ from typing import Any, Final
 from mkdocs.config.defaults import MkDocsConfig
 from mkdocs.structure.files import File, Files
 
-from docs import card_pages, reference
+from docs import board, card_pages, reference
 from docs.readmes import PAGES, ROOT, inside, linked, links, readmes, rewritten
 
 LAST: Final = "Inside"  # the last section, which also gets the pages that no other section lists
@@ -19,7 +19,7 @@ def on_files(files: Files, *, config: MkDocsConfig) -> Files:
     assert config.nav is not None
     own = [path.relative_to(ROOT).as_posix() for path in sorted((ROOT / PAGES).rglob("*.md"))]
     places = {path: path for path in readmes()} | {path: path.removeprefix(f"{PAGES}/") for path in own}
-    generated = {**card_pages.pages(), **reference.pages()}
+    generated = {**card_pages.pages(), **reference.pages(), **board.pages()}
     others = {f"{PAGES}/{place}": place for place in generated}
     for path, place in places.items():
         text = (ROOT / path).read_text(encoding="utf-8")
@@ -28,6 +28,8 @@ def on_files(files: Files, *, config: MkDocsConfig) -> Files:
             if inside(target) and (ROOT / file).is_file() and file not in places:
                 _add(files, File.generated(config, file, abs_src_path=str(ROOT / file)))
         _add(files, File.generated(config, place, content=rewritten(path, text, {**places, **others})))
+    for place, packed in board.files().items():
+        _add(files, File.generated(config, place, abs_src_path=str(packed)))
     for place, text in generated.items():
         _add(files, File.generated(config, place, content=text))
     named = set(_places(config.nav))

@@ -90,6 +90,43 @@ def test_the_search_works_from_the_disk_and_fetches_nothing(site: Path) -> None:
     assert all(url.startswith(("file:", "about:", "data:")) for url in asked)
 
 
+@pytest.mark.slow
+def test_the_board_opens_every_agent_and_every_submission(site: Path) -> None:
+    agents = {name for name in Page(site / "benchmark" / "board.html").references if name.startswith("agents/")}
+    assert agents
+    opened = {
+        Path(reference).name
+        for agent in agents
+        for reference in Page(site / "benchmark" / agent).references
+        if reference.endswith(".json.gz")
+    }
+    assert opened == {path.name for path in (ROOT / "evaluation/submissions/v2").glob("*.json.gz")}
+
+
+@pytest.mark.slow
+@pytest.mark.skipif(shutil.which("chromium") is None, reason="Chromium, of the system's packages")
+def test_a_click_sorts_the_board(site: Path) -> None:
+    playwright = pytest.importorskip("playwright.sync_api")
+    page_of_tables = site / "sorted.html"
+    rows = "".join(
+        f"<tr><td>{name}</td><td>{cell}</td></tr>" for name, cell in (("b", "-"), ("c", "2.5%"), ("a", "11%"))
+    )
+    table = f'<table class="sortable"><thead><tr><th>n</th><th>v</th></tr></thead><tbody>{rows}</tbody></table>'
+    page_of_tables.write_text(f'{table}<script src="assets/sortable.js"></script>')
+    with playwright.sync_playwright() as found:
+        browser = found.chromium.launch(executable_path=shutil.which("chromium"), args=["--no-sandbox"])
+        page = browser.new_page()
+        page.goto(page_of_tables.as_uri())
+
+        def names() -> list[str]:
+            return [cell.inner_text() for cell in page.locator("tbody td:first-child").all()]
+
+        for head, order in (("v", "acb"), ("v", "cab"), ("n", "cba"), ("n", "abc")):
+            page.click(f"th:text-is('{head}')")
+            assert "".join(names()) == order
+        browser.close()
+
+
 def test_what_leads_nowhere_is_found(tmp_path: Path) -> None:
     (tmp_path / "site").mkdir()
     (tmp_path / "out.html").write_text("")
