@@ -17,6 +17,7 @@ from ashes_env import campaign_v0, draft_v0, pvp_v0, red_rains_v0
 from ashes_env.campaign import shape as campaign_shape
 from ashes_env.cards.registry import all_cards, chimeras, of_chimeras
 from ashes_env.cli import main as ashes
+from ashes_env.benchmark.tasks import tasks as tasks_of_version_2
 from ashes_env.contests.tasks import tasks
 from ashes_env.draft import schema as draft_schema
 from ashes_env.encoding.schema import TWO
@@ -39,7 +40,8 @@ FILE = re.compile(rf"[\w./*-]+{ENDING}|[\w.-]+(?:/[\w.-]+)+/?")
 OUTSIDE = {"pytest", "mkdocs", "venv", "pip"}  # modules of others
 SAID_OF_ASHES = {"saves"}  # "`ashes` saves it", across lines of a sentence
 COMMANDS_OF_ASHES = {module.__name__.rpartition(".")[2] for module in ashes.COMMANDS}  # type: ignore[attr-defined]
-TASKS = set(tasks())
+GROUPS = {task.group for task in tasks_of_version_2().values()}
+TASKS = {*tasks(), *tasks_of_version_2(), *(f"{group}/*" for group in GROUPS)}
 PARSES = re.compile(r"Parser\(|^COMMANDS?\b|parser_of\(", re.MULTILINE)
 # Names of other projects, and placeholders.
 FOREIGN = {"ParallelEnv", "turn_based_aec_to_parallel", "max_cycles_test", "bombardment_test"}

@@ -86,6 +86,7 @@ class Mine:
 
 SUBMISSION = "submission.json"
 TASK = "red-rains/viros/S1/v1"
+LATER = "red-rains-together/viros/S1/v2"
 # The command `ashes`, in this order in one folder that is empty but for my_agent.py: what is typed, then the arguments.
 COMMANDS = (
     ("1\n" * 400, ("play", "--plain", "--mode", "pvp", "--opponent", "expert", "--seed", "1", "--save", "game.json")),
@@ -96,7 +97,18 @@ COMMANDS = (
     ("", ("benchmark", "--task", TASK, "--agent", "my_agent:Mine", "--processes", "2", "--out", SUBMISSION)),
     ("", ("benchmark", "--verify", SUBMISSION, "--agent", "my_agent:Mine", "--processes", "2")),
     ("", ("benchmark", "--board", SUBMISSION)),
+    # a stranger's submission in version 2, as the page of the benchmark says it (ashes_env/benchmark/README.md)
+    (
+        "",
+        ("benchmark", "--task", LATER, "--agent", "my_agent:Mine", "--declare", "mine.toml", "--out", "later.json.gz"),
+    ),
+    ("", ("benchmark", "--verify", "later.json.gz", "--agent", "my_agent:Mine", "--every", "4")),
+    ("", ("benchmark", "--board", "later.json.gz")),
+    ("", ("seeds", "make", "secret.json", "--name", "own", "--seal", "seal.json")),
+    ("", ("seeds", "open", "secret.json", "--public", "4 8 15", "--source", "a lottery", "--out", "opened.json")),
+    ("", ("seeds", "check", "opened.json", "--seal", "seal.json")),
 )
+DECLARED = 'search = "none"\n[training]\ndecisions = 0\n'
 
 
 def build(kind: str) -> Path:
@@ -129,6 +141,7 @@ def tried(kind: str, wheel: Path) -> bool:
         empty = Path(folder) / "empty"
         empty.mkdir()
         (empty / "my_agent.py").write_text(AGENT, encoding="utf-8")
+        (empty / "mine.toml").write_text(DECLARED, encoding="utf-8")
         done = [commanded(own.parent / "ashes", empty, typed, arguments) for typed, arguments in COMMANDS]
         return all(done)
 
