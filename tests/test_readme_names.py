@@ -14,10 +14,10 @@ import pytest
 from gymnasium import spaces
 
 from ashes_env import campaign_v0, draft_v0, pvp_v0, red_rains_v0
+from ashes_env.benchmark.tasks import tasks as tasks_of_version_2
 from ashes_env.campaign import shape as campaign_shape
 from ashes_env.cards.registry import all_cards, chimeras, of_chimeras
 from ashes_env.cli import main as ashes
-from ashes_env.benchmark.tasks import tasks as tasks_of_version_2
 from ashes_env.contests.tasks import tasks
 from ashes_env.draft import schema as draft_schema
 from ashes_env.encoding.schema import TWO
