@@ -160,7 +160,7 @@ def _finished(job: Job, check: bool) -> tuple[Submission, float]:
     """The submission of a job and the seconds that it took."""
     began = perf_counter()
     name, declare = job.baseline.agent, job.baseline.declare
-    (agent,) = recipes([name], [name])
+    (agent,) = recipes([name], [name], apart=True)
     declared = declaration_of(agent, read_declaration(declare) if declare else None)
     found = play(job.task, agent, declared, job.baseline.size)
     if check and not agent.by_clock:

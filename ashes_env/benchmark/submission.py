@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import gzip
 import json
-import math
 import re
 import zlib
 from collections.abc import Sequence
@@ -22,7 +21,7 @@ from ashes_env.contests.arguments import MOST_SEED
 from ashes_env.contests.games import PVP
 from ashes_env.contests.own_decks import described
 from ashes_env.contests.statistics import mean, share
-from ashes_env.contests.submissions import SubmissionError
+from ashes_env.contests.submissions import SubmissionError, says
 from ashes_env.decks import DeckError, parse
 from ashes_env.files import FileError, read_bytes, read_text
 from ashes_env.files.checking import brief
@@ -30,6 +29,7 @@ from ashes_env.files.strict_json import loads
 
 FORMAT: Final = 2
 PACKED: Final = ".gz"
+WITHIN: Final = 2 * 10**-PLACES  # numbers are rounded
 DIGEST: Final = "digest"
 SHIPPED: Final = "ashes_env/"  # where the checkpoints of agents that ship lie
 MOST_BYTES: Final = 50_000_000
@@ -229,7 +229,7 @@ def _submission(found: Any) -> Submission:
         raise SubmissionError(f"declared: {error}") from error
     parts = (found["about"], found["machine"], found["pace"])
     read = Submission(task, size, agent, declared, *parts, entries, redeals, sealed)
-    wrong = tuple(name for name, value in read.derived().items() if not says(found.get(name), value))
+    wrong = tuple(name for name, value in read.derived().items() if not says(found.get(name), value, WITHIN))
     return replace(read, misstated=wrong)
 
 
@@ -292,18 +292,3 @@ def _check(task: Task, size: str, agent: str, entries: Sequence[Entry]) -> None:
 def _fits(key: Key, entry: Entry) -> bool:
     of_game = (entry.seed, entry.seat, entry.opponent, entry.partner, entry.deck, entry.opponent_deck)
     return all(wanted is None or wanted == found for wanted, found in zip(key, of_game, strict=True))
-
-
-def says(given: Any, wanted: Any) -> bool:
-    """Whether a part of a file is what it should be; of numbers the last digit may differ."""
-    if isinstance(wanted, dict):
-        return (
-            isinstance(given, dict)
-            and list(given) == list(wanted)
-            and all(says(given[name], value) for name, value in wanted.items())
-        )
-    if isinstance(wanted, list):
-        return isinstance(given, list) and len(given) == len(wanted) and all(map(says, given, wanted))
-    if isinstance(wanted, float):
-        return type(given) in (int, float) and math.isclose(given, wanted, rel_tol=1e-9, abs_tol=2 * 10**-PLACES)
-    return type(given) is type(wanted) and bool(given == wanted)

@@ -43,9 +43,8 @@ from ashes_env.benchmark.submission import is_of_version_2
 from ashes_env.benchmark.tasks import SIZES
 from ashes_env.benchmark.tasks import Task as TaskOfVersion2
 from ashes_env.benchmark.tasks import task_named as task_of_version_2
-from ashes_env.cli import benchmark_tasks
-from ashes_env.contests import arguments, provenance, submissions
-from ashes_env.contests.code_digest import code_digest
+from ashes_env.cli import benchmark_tasks, submitting
+from ashes_env.contests import arguments, submissions
 from ashes_env.contests.games import PVP
 from ashes_env.contests.playing import play_all
 from ashes_env.contests.rows import columns, interval, with_interval
@@ -53,7 +52,7 @@ from ashes_env.contests.rows import markdown as markdown_lines
 from ashes_env.contests.submissions import Submission
 from ashes_env.contests.tasks import Task, task_named, tasks
 from ashes_env.contests.watching import Changes, Pace, Watched
-from ashes_env.files import FileError, output, printable, read_text, write_new, write_output
+from ashes_env.files import FileError, output, printable, read_text
 from ashes_env.files.strict_toml import loads
 from ashes_env.spec.names import UsageError
 
@@ -305,24 +304,11 @@ def _played(args: argparse.Namespace) -> int:
     later = args.task.endswith(benchmark_tasks.SUFFIX)
     task = task_of_version_2(args.task) if later else task_named(args.task)
     name = best(task) if args.agent == "best" else args.agent
-    (agent,) = arguments.recipes([name], [args.agent])
+    (agent,) = arguments.recipes([name], [args.agent], apart=later)
     if not isinstance(task, Task):
         return benchmark_tasks.played(args, name, agent)
     task = task if args.seed is None else task.on(args.seed)
-    changed = provenance.unclean()
-    if changed and args.games is None and not args.unclean:
-        raise UsageError(
-            f"files of this checkout differ from its commit ({changed}), so nobody could repeat the submission: commit "
-            "them, or write it with --unclean"
-        )
-    if agent.plug_in and args.games is None and not args.unclean:
-        code_digest(agent.kind.partition(":")[0])  # raises the error
-    try:
-        path = args.out or output(file_of(task, name))
-    except argparse.ArgumentTypeError as error:
-        raise UsageError(str(error)) from error
-    for line in provenance.notes([agent], task.terms):
-        print(line, file=sys.stderr)
+    path = submitting.place(args, agent, task.terms, file_of(task, name))
     pace = Pace(task.seconds)
     found = play(task, agent, args.processes, args.replays, Watched(pace), args.games, args.redeals or 0)
     print(printable(f"{name} in {task.name}, seeds from {task.seed}"))
@@ -333,8 +319,5 @@ def _played(args: argparse.Namespace) -> int:
     if not pace.kept:
         print(f"no submission is written: {name} does not keep to the limit here", file=sys.stderr)
         return 1
-    # A name that nobody chose replaces nothing.
-    path = write_new(path, found.text().encode()) if args.out is None else write_output(path, found.text())
-    more = ", which another run will not repeat exactly" if agent.by_clock else ""
-    print(printable(f"submission in {path}{more}"))
+    submitting.written(args, agent, path, found.text().encode())
     return 0

@@ -19,13 +19,13 @@ from ashes_env.benchmark.sealed import known_seals, read_opened
 from ashes_env.benchmark.series import How
 from ashes_env.benchmark.submission import Submission, file_of
 from ashes_env.benchmark.tasks import FULL, SMALL, Task, task_named, tasks
+from ashes_env.cli import submitting
 from ashes_env.contests import arguments, provenance
-from ashes_env.contests.code_digest import code_digest
 from ashes_env.contests.rows import columns, interval, percent
 from ashes_env.contests.rows import markdown as markdown_lines
 from ashes_env.contests.submissions import agent_of
 from ashes_env.contests.watching import Pace
-from ashes_env.files import output, printable, write_new, write_output
+from ashes_env.files import printable
 from ashes_env.spec.names import UsageError
 
 SUFFIX: Final = "/v2"
@@ -46,20 +46,7 @@ def played(args: argparse.Namespace, name: str, recipe: Recipe) -> int:
     task = _task(args)
     declared = declaration_of(recipe, None if args.declare is None else read_declaration(args.declare))
     size = args.size or (FULL if declared.search == "none" else SMALL)
-    changed = provenance.unclean()
-    if changed and args.games is None and not args.unclean:
-        raise UsageError(
-            f"files of this checkout differ from its commit ({changed}), so nobody could repeat the submission: commit "
-            "them, or write it with --unclean"
-        )
-    if recipe.plug_in and args.games is None and not args.unclean:
-        code_digest(recipe.kind.partition(":")[0])  # raises the error
-    try:
-        path = args.out or output(file_of(task, name))
-    except argparse.ArgumentTypeError as error:
-        raise UsageError(str(error)) from error
-    for line in provenance.notes([recipe], task.terms):
-        print(line, file=sys.stderr)
+    path = submitting.place(args, recipe, task.terms, file_of(task, name))
     how = How(args.redeals or 0, 0.0, "" if args.replays is None else str(args.replays))
     opened = None if args.sealed is None else read_opened(args.sealed)
     if args.games is not None:
@@ -74,10 +61,7 @@ def played(args: argparse.Namespace, name: str, recipe: Recipe) -> int:
     if not pace.kept:
         print(f"no submission is written: {name} does not keep to the limit here", file=sys.stderr)
         return 1
-    data = submission.content(found, path)
-    path = write_new(path, data) if args.out is None else write_output(path, data)
-    more = ", which another run will not repeat exactly" if recipe.by_clock else ""
-    print(printable(f"submission in {path}{more}"))
+    submitting.written(args, recipe, path, submission.content(found, path))
     if not found.ranked:
         print("a board does not rank it: code of your own is ranked on sealed seeds only (--sealed)")
     return 0
@@ -116,7 +100,7 @@ def paced(pace: Pace) -> str:
 def verified(path: Path, named: str | None, processes: int, every: int, redeals: int | None) -> int:
     """Plays a submission again, or one game in `every`, and tells whether it is the same; the exit status."""
     theirs = submission.read(path)
-    agent = agent_of(theirs.agent, named)
+    agent = agent_of(theirs.agent, named, apart=True)
     print(printable(f"{path.name}: {theirs.name} in {theirs.task.name}, {theirs.size}"))
     if theirs.sealed is not None and theirs.sealed.seal not in known_seals().values():
         print("not verified: its seeds are of a seal that this project has not published")
@@ -168,7 +152,7 @@ def everything(file: Path, folder: Path, args: argparse.Namespace) -> int:
     """Plays every baseline of a file that is missing in a folder."""
     baselines = read_baselines(file)
     names = list(dict.fromkeys(each.agent for each in baselines))
-    arguments.recipes(names, names)  # raises the error before any game
+    arguments.recipes(names, names, apart=True)  # raises the error before any game
     changed = provenance.unclean()
     if changed and not args.unclean:
         raise UsageError(f"files of this checkout differ from its commit ({changed}): commit them, or name --unclean")

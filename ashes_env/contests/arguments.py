@@ -150,15 +150,17 @@ def _is_plug_in(name: str) -> bool:
         return False
 
 
-def recipes(names: Sequence[str], plug_ins: Collection[str] = ()) -> list[Recipe]:
+def recipes(names: Sequence[str], plug_ins: Collection[str] = (), *, apart: bool = False) -> list[Recipe]:
     """The recipes of the agents with these names, without duplicates; makes each once as a check. Plug-in modules are
-    also searched in the current folder. Raises `AgentError`, also for a plug-in that is not in `plug_ins`.
+    also searched in the current folder. With `apart` plug-ins will play in processes of their own, so none is made
+    here: their code must not run in this one. Raises `AgentError`, also for a plug-in that is not in `plug_ins`.
     """
     found = {name: allowed(name, plug_ins) for name in names}
     if any(one.plug_in for one in found.values()) and not {"", os.getcwd()} & {*sys.path}:
         sys.path.append(os.getcwd())  # spawned processes search there as well
     for one in found.values():
-        one.make()
+        if not (apart and one.plug_in and not one.open_eyes):
+            one.make()
     return list(found.values())
 
 

@@ -5,9 +5,10 @@ that it imports. Data that it reads is named only where one of its options is th
 from __future__ import annotations
 
 import ast
-from collections.abc import Iterator, Mapping
+import sys
+from collections.abc import Iterator, Mapping, Sequence
 from hashlib import sha256
-from importlib.util import find_spec
+from importlib.machinery import ModuleSpec
 from pathlib import Path
 from typing import Any, Final
 
@@ -19,10 +20,10 @@ MOST: Final = 10_000  # files of a folder
 
 def code_digest(module: str) -> str:
     """The SHA-256 of the source of a module and of what it imports from its own folder, or from the package that it is
-    part of. Raises `AgentError` for a module without a source file.
+    part of. Nothing of it is run. Raises `AgentError` for a module without a source file.
     """
     try:
-        spec = find_spec(module)
+        spec = _spec(module)
     except (ImportError, ValueError) as error:
         raise AgentError(f"{module} cannot be found: {error}") from error
     origin = None if spec is None else spec.origin
@@ -44,6 +45,23 @@ def code_digest(module: str) -> str:
     for name in sorted(sources):
         digest.update(f"{name}\0{len(sources[name])}\0".encode() + sources[name])
     return digest.hexdigest()
+
+
+def _spec(module: str) -> ModuleSpec | None:
+    """Where a module is. `importlib.util.find_spec` would import the packages that hold it, which runs their code."""
+    found: ModuleSpec | None = None
+    places: Sequence[str] | None = None
+    parts = module.split(".")
+    for i in range(len(parts)):
+        name = ".".join(parts[: i + 1])
+        specs = (finder.find_spec(name, places) for finder in sys.meta_path)
+        found = next((spec for spec in specs if spec is not None), None)
+        if found is None:
+            return None
+        places = found.submodule_search_locations
+        if places is None and i + 1 < len(parts):
+            return None
+    return found
 
 
 def imported(source: bytes, name: str, package: bool) -> Iterator[str]:

@@ -126,22 +126,23 @@ def _submission(found: Any) -> Submission:
     if not are_of(games, bouts) or [game.opponent for game in games] != against:
         raise SubmissionError(f"its games are not those of {task.name} on seed {seed}")
     read = Submission(task, agent, about, games, redeals)
-    wrong = tuple(name for name, value in read.derived().items() if not _says(found.get(name), value))
+    wrong = tuple(name for name, value in read.derived().items() if not says(found.get(name), value))
     return replace(read, misstated=wrong)
 
 
-def _says(given: Any, wanted: Any) -> bool:
-    """Whether a part of a file is what it should be; of numbers the last digits may differ."""
+def says(given: Any, wanted: Any, within: float = 1e-9) -> bool:
+    """Whether a part of a file is what it should be; numbers may differ by `within`."""
     if isinstance(wanted, dict):
         return (
             isinstance(given, dict)
             and list(given) == list(wanted)
-            and all(_says(given[name], value) for name, value in wanted.items())
+            and all(says(given[name], value, within) for name, value in wanted.items())
         )
     if isinstance(wanted, list):
-        return isinstance(given, list) and len(given) == len(wanted) and all(map(_says, given, wanted))
+        same = isinstance(given, list) and len(given) == len(wanted)
+        return same and all(says(each, value, within) for each, value in zip(given, wanted, strict=True))
     if isinstance(wanted, float):
-        return type(given) in (int, float) and math.isclose(given, wanted, rel_tol=1e-9, abs_tol=1e-9)
+        return type(given) in (int, float) and math.isclose(given, wanted, rel_tol=1e-9, abs_tol=within)
     return type(given) is type(wanted) and bool(given == wanted)
 
 
@@ -186,15 +187,15 @@ def differences(one: Submission, other: Submission) -> list[str]:
     return out
 
 
-def agent_of(described: Mapping[str, Any], name: str | None) -> Recipe:
+def agent_of(described: Mapping[str, Any], name: str | None, *, apart: bool = False) -> Recipe:
     """The agent for verifying a submission that describes it so: the one that it names, or its name on this machine.
     Raises `SubmissionError` for another checkpoint, for a plug-in with other code or data, and for a plug-in unless
-    `name` names it, because its code would run.
+    `name` names it, because its code would run. `apart` as in `arguments.recipes`.
     """
     named = described["agent"]
     if name is None and recipe(named).plug_in:
         raise SubmissionError(f"its agent {named!r} is code that would be run: if you trust it, name it, --agent")
-    (found,) = recipes([named if name is None else name], [name] if name else ())
+    (found,) = recipes([named if name is None else name], [name] if name else (), apart=apart)
     theirs = sorted(described["checkpoints"].values())
     given = theirs[0] if theirs else provenance.WEIGHTS
     here = sorted(provenance.digest_like(folder, given) for folder in found.folders)

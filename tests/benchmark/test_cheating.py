@@ -2,7 +2,9 @@
 (tests/contests/test_apart.py)."""
 
 import json
+import os
 import secrets
+import sys
 from pathlib import Path
 
 import pytest
@@ -111,3 +113,27 @@ def test_a_learner_that_asks_for_a_held_out_deck_is_refused() -> None:
 
 def test_no_task_of_performance_plays_a_held_out_deck() -> None:
     assert "The Scholar of Ruin" not in tasks.task_named("pvp/precons/v2").decks
+
+
+def test_the_code_of_an_agent_is_run_in_its_own_process_alone(
+    declared: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """Code that is run where the games are played could change how they are played."""
+    package = tmp_path / "meddling"
+    package.mkdir()
+    told = tmp_path / "told"
+    note = f"import os\nopen({str(told)!r}, 'a').write(f'{{os.getpid()}} ')\n"
+    (package / "__init__.py").write_text(note)
+    (package / "agent.py").write_text(
+        f"{note}class Mine:\n    def start(self, seed): pass\n    def act(self, match): return min(match.actions())\n"
+    )
+    monkeypatch.syspath_prepend(str(tmp_path))
+    path, name = str(tmp_path / "a.json"), "meddling.agent:Mine"
+    arguments = ("benchmark", "--task", VIROS, "--agent", name, "--declare", declared, "--out", path)
+    monkeypatch.setattr("ashes_env.contests.provenance.unclean", lambda: "")
+    assert ashes(*arguments) == 0
+    assert ashes("benchmark", "--verify", path, "--agent", name) == 0
+    ran = set(told.read_text().split())
+    assert ran
+    assert str(os.getpid()) not in ran
+    assert "meddling" not in sys.modules
