@@ -6,6 +6,9 @@ import sys
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from functools import partial
+from itertools import accumulate
+from random import Random
+from secrets import randbits
 from typing import Any, Final
 
 from ashes_env.agents.make import Recipe
@@ -80,42 +83,51 @@ def _run(series: Series, how: How, watched: Watched) -> tuple[list[Entry], Watch
 
 @dataclass(frozen=True, slots=True)
 class Replayed:
-    """Games of a submission that were played again: how many, and how each that differs does; `late` decisions of all
-    `decisions`, and those that other deals of what is hidden would have changed, if that was asked.
+    """Games of a submission that were played again, as they were here (`ours`) and in the file (`theirs`); the times of
+    decisions, and those that other deals of what is hidden would have changed, if that was asked.
     """
 
-    games: int
-    differences: tuple[str, ...]
+    ours: tuple[Entry, ...]
+    theirs: tuple[Entry, ...]
     pace: Pace
     changes: Changes | None
 
+    @property
+    def games(self) -> int:
+        """How many games were played."""
+        return len(self.ours)
+
+    @property
+    def differences(self) -> tuple[str, ...]:
+        """How each game that differs does."""
+        return tuple(difference(one, other) for one, other in zip(self.ours, self.theirs, strict=True) if one != other)
+
 
 def replayed(
-    found: Submission, agent: Recipe, *, every: int = 1, processes: int = 1, redeals: int | None = None
+    found: Submission,
+    agent: Recipe,
+    *,
+    every: int = 1,
+    processes: int = 1,
+    redeals: int | None = None,
+    chance: Random | None = None,
 ) -> Replayed:
-    """Plays one game in `every` of a submission again, with the deals that it names. Games that depend on each other
-    are played all or not at all. With `redeals` a twin of the agent gets other deals, and choices that differ are
-    counted.
+    """Plays one game in `every` of a submission again, with the deals that it names. Which ones, `chance` decides; by
+    default nobody can know it beforehand. Games that depend on each other are played all or not at all. With `redeals`
+    a twin of the agent gets other deals, and choices that differ are counted.
     """
     check_training(agent, found.declared)
     changes = None if redeals is None else Changes(redeals)
     noted = Watched(Pace(found.task.seconds), changes)
     apart = found.task.seconds if agent.plug_in and not agent.open_eyes and changes is None else 0.0
-    chosen: list[Series] = []
-    theirs: list[Entry] = []
-    at = count = 0
-    for series in found.task.series(agent.name, found.size):
-        for part in series.parts():
-            n = len(part.expected())
-            if count % every == 0:
-                chosen.append(part)
-                theirs += found.entries[at : at + n]
-            at, count = at + n, count + 1
+    parts = [part for series in found.task.series(agent.name, found.size) for part in series.parts()]
+    ends = list(accumulate(len(part.expected()) for part in parts))
+    chosen = sorted((chance or Random(randbits(64))).sample(range(len(parts)), -(-len(parts) // every)))
+    theirs = tuple(e for i in chosen for e in found.entries[ends[i] - len(parts[i].expected()) : ends[i]])
     how = How(found.redeals, apart)
-    ours = [entry for part in _played(chosen, how, processes, noted) for entry in part]
-    wrong = tuple(difference(one, other) for one, other in zip(ours, theirs, strict=True) if one != other)
+    ours = tuple(e for part in _played([parts[i] for i in chosen], how, processes, noted) for e in part)
     assert noted.pace is not None
-    return Replayed(len(ours), wrong, noted.pace, changes)
+    return Replayed(ours, theirs, noted.pace, changes)
 
 
 def difference(ours: Entry, theirs: Entry) -> str:

@@ -8,9 +8,12 @@ import re
 import zlib
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
+from functools import lru_cache
 from pathlib import Path
 from typing import Any, Final
 
+from ashes_env.agents.base import AgentError
+from ashes_env.agents.make import EYES, recipe
 from ashes_env.benchmark.declarations import Declaration, DeclarationError
 from ashes_env.benchmark.entries import COLUMNS, PLACES, Entry, as_lines, entry_of, life
 from ashes_env.benchmark.handicap import joined
@@ -22,7 +25,7 @@ from ashes_env.contests.games import PVP
 from ashes_env.contests.own_decks import described
 from ashes_env.contests.statistics import mean, share
 from ashes_env.contests.submissions import SubmissionError, says
-from ashes_env.decks import DeckError, parse
+from ashes_env.decks import Deck, DeckError, get, parse
 from ashes_env.files import FileError, read_bytes, read_text
 from ashes_env.files.checking import brief
 from ashes_env.files.strict_json import loads
@@ -33,6 +36,7 @@ WITHIN: Final = 2 * 10**-PLACES  # numbers are rounded
 DIGEST: Final = "digest"
 SHIPPED: Final = "ashes_env/"  # where the checkpoints of agents that ship lie
 MOST_BYTES: Final = 50_000_000
+LONGEST: Final = 2000  # characters of an agent's name, which may hold paths
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,8 +64,7 @@ class Submission:
     @property
     def name(self) -> str:
         """The agent on a board: its name, or for files and code of a user the title that is declared."""
-        own = self.own_class or any(not path.startswith(SHIPPED) for path in self.agent["checkpoints"])
-        return (self.declared.agent.title if own else "") or str(self.agent["agent"])
+        return (self.declared.agent.title if self.own else "") or str(self.agent["agent"])
 
     @property
     def budget(self) -> tuple[str, str]:
@@ -69,17 +72,27 @@ class Submission:
         return self.declared.search, self.declared.training_class
 
     @property
+    def own(self) -> bool:
+        """Whether the agent is made of code or files of its author."""
+        return self.own_class or any(not path.startswith(SHIPPED) for path in self.agent["checkpoints"])
+
+    @property
     def own_class(self) -> bool:
-        """Whether the agent is code of its author."""
-        return "code" in self.agent
+        """Whether the agent is code of its author. Its name says so as well, as a file may be edited."""
+        return "code" in self.agent or _is_code(str(self.agent["agent"]))
+
+    @property
+    def published(self) -> bool:
+        """Whether its seeds are those of a seal that this project has published."""
+        return self.sealed is not None and self.sealed.seal in known_seals().values()
 
     @property
     def ranked(self) -> bool:
         """Whether a board ranks it. Code of its author could have learnt the public seeds, so only those of a published
         seal rank it. Nothing that sees the true match is ranked.
         """
-        sealed = self.sealed is not None and self.sealed.seal in known_seals().values()
-        return not self.agent.get("open eyes") and (not self.own_class or sealed)
+        open_eyes = self.agent.get("open eyes") or str(self.agent["agent"]).startswith(EYES)
+        return not open_eyes and (not self.own_class or self.published)
 
     def scores(self) -> list[tuple[int, float]]:
         """The seed and the score of every game."""
@@ -146,6 +159,15 @@ class Submission:
             "columns": list(COLUMNS),
         }
         return f'{json.dumps(head, indent=1)[:-2]},\n "games": [\n{as_lines(self.entries)}\n]}}\n'
+
+
+@lru_cache(maxsize=1024)
+def _is_code(name: str) -> bool:
+    """Whether a name is that of an own class; imports nothing."""
+    try:
+        return recipe(name).plug_in
+    except AgentError:  # a checkpoint that is not on this machine, for example
+        return False
 
 
 def _rounded_parts(found: dict[str, Any]) -> dict[str, Any]:
@@ -234,8 +256,14 @@ def _submission(found: Any) -> Submission:
 
 
 def _agent(given: Any) -> dict[str, Any]:
-    if not isinstance(given, dict) or not isinstance(given.get("agent"), str):
-        raise SubmissionError("it does not name its agent")
+    name = given.get("agent") if isinstance(given, dict) else None
+    if (
+        not isinstance(given, dict)
+        or not isinstance(name, str)
+        or not 0 < len(name) <= LONGEST
+        or not name.isprintable()
+    ):
+        raise SubmissionError(f"it does not name its agent with 1 to {LONGEST} characters that can be printed")
     checkpoints = given.get("checkpoints")
     if not isinstance(checkpoints, dict) or not all(isinstance(value, str) for value in checkpoints.values()):
         raise SubmissionError("it does not name the checkpoints of its agent")
@@ -261,13 +289,19 @@ def _task(found: dict[str, Any]) -> tuple[Task, str, Opened | None]:
     task = task.on(seed)
     if task.open_deck:
         try:
-            deck = found.get("deck")
-            task = task.with_deck(deck if isinstance(deck, str) else parse(deck))
+            task = task.with_deck(_deck(found.get("deck")))
         except DeckError as error:
             raise SubmissionError(f"deck: {error}") from error
     elif found.get("deck") is not None:
         raise SubmissionError(f"{name} has decks of its own, so none is brought")
     return task, str(size), sealed
+
+
+def _deck(given: Any) -> str | Deck:
+    """The deck of a file: the name of a published one, or all of it. Names of files on this machine are refused. Raises
+    `DeckError`.
+    """
+    return get(given).name if isinstance(given, str) else parse(given)
 
 
 def _opened(given: Any) -> Opened:
@@ -287,6 +321,21 @@ def _check(task: Task, size: str, agent: str, entries: Sequence[Entry]) -> None:
     wanted = [key for series in task.series(agent, size) for key in series.expected()]
     if len(wanted) != len(entries) or not all(map(_fits, wanted, entries)):
         raise SubmissionError(f"its games are not those of {task.name}, {size}, on seed {task.seed}")
+    for entry in entries:
+        if not _agrees(task, entry):
+            raise SubmissionError(
+                f"score, won, draw and handicap of the game on seed {entry.seed} contradict each other"
+            )
+
+
+def _agrees(task: Task, entry: Entry) -> bool:
+    """Whether the result of a game is one that it can have."""
+    if task.group == "draft":  # the mean of several games
+        return (entry.won, entry.draw) == (entry.score > 0.5, entry.score == 0.5)
+    drawn = 1 / task.terms.seats if task.terms.mode == PVP else 0.0
+    result = 1.0 if entry.won else drawn if entry.draw else 0.0
+    given = task.group == "handicap" or entry.handicap == 0
+    return given and entry.score == result and not (entry.won and entry.draw)
 
 
 def _fits(key: Key, entry: Entry) -> bool:

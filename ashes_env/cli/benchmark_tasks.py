@@ -15,15 +15,15 @@ from ashes_env.benchmark.declarations import read_declaration
 from ashes_env.benchmark.declared import declaration_of
 from ashes_env.benchmark.entrants import entrants
 from ashes_env.benchmark.playing import play, replayed
-from ashes_env.benchmark.sealed import known_seals, read_opened
+from ashes_env.benchmark.sealed import read_opened
 from ashes_env.benchmark.series import How
 from ashes_env.benchmark.submission import Submission, file_of
 from ashes_env.benchmark.tasks import FULL, SMALL, Task, task_named, tasks
+from ashes_env.benchmark.verifying import checked_agent, other_score
 from ashes_env.cli import submitting
 from ashes_env.contests import arguments, provenance
 from ashes_env.contests.rows import columns, interval, percent
 from ashes_env.contests.rows import markdown as markdown_lines
-from ashes_env.contests.submissions import agent_of
 from ashes_env.contests.watching import Pace
 from ashes_env.files import printable
 from ashes_env.spec.names import UsageError
@@ -62,8 +62,12 @@ def played(args: argparse.Namespace, name: str, recipe: Recipe) -> int:
         print(f"no submission is written: {name} does not keep to the limit here", file=sys.stderr)
         return 1
     submitting.written(args, recipe, path, submission.content(found, path))
-    if not found.ranked:
+    if found.own_class and found.sealed is not None and not found.published:
+        print("a board does not rank it: its seed is of a seal that this project has not published")
+    elif found.own_class and not found.ranked:
         print("a board does not rank it: code of your own is ranked on sealed seeds only (--sealed)")
+    elif not found.ranked:
+        print("a board does not rank it: it sees the true match")
     return 0
 
 
@@ -100,10 +104,10 @@ def paced(pace: Pace) -> str:
 def verified(path: Path, named: str | None, processes: int, every: int, redeals: int | None) -> int:
     """Plays a submission again, or one game in `every`, and tells whether it is the same; the exit status."""
     theirs = submission.read(path)
-    agent = agent_of(theirs.agent, named, apart=True)
+    agent = checked_agent(theirs, named)
     print(printable(f"{path.name}: {theirs.name} in {theirs.task.name}, {theirs.size}"))
-    if theirs.sealed is not None and theirs.sealed.seal not in known_seals().values():
-        print("not verified: its seeds are of a seal that this project has not published")
+    if theirs.sealed is not None and not theirs.published:
+        print("not verified: its seed is of a seal that this project has not published")
         return 1
     again = replayed(theirs, agent, every=every, processes=processes, redeals=redeals)
     print(paced(again.pace))
@@ -119,11 +123,16 @@ def verified(path: Path, named: str | None, processes: int, every: int, redeals:
         parts = ", ".join(map(repr, theirs.misstated))
         print(f"not verified: what the file says under {parts} does not follow from its games and its task")
         return 1
-    if again.differences and not agent.by_clock:
-        print(f"not the same: {len(again.differences)} of {again.games} games, the first: {again.differences[0]}")
+    wrong = again.differences
+    if wrong and not agent.by_clock:
+        print(printable(f"not the same: {len(wrong)} of {again.games} games, the first: {wrong[0]}"))
         return 1
-    if again.differences:
-        print(f"{len(again.differences)} of {again.games} games differ, as they may: {agent.name} plays by the clock")
+    if wrong:
+        other = other_score(again)
+        if other:
+            print(f"not verified: {other}")
+            return 1
+        print(printable(f"{len(wrong)} of {again.games} games differ, as they may: {agent.name} plays by the clock"))
         return 0
     print(f"verified: {again.games} of {len(theirs.entries)} games played again, all are the same")
     return 0
