@@ -172,8 +172,8 @@ def _finished(job: Job, check: bool) -> tuple[Submission, float]:
 
 def said(found: Submission) -> str:
     """The score of a submission in words."""
-    half = found.handicap()
+    half = found.half()
     if half is not None:
-        return f"half at a handicap of {half['half']:.1f} ({half['95%'][0]:.1f} to {half['95%'][1]:.1f})"
+        return f"half at a handicap {'' if half.below or half.above else 'of '}{half.text()}"
     score = found.score()
     return f"{score['score']:.1%} of {score['games']} games"

@@ -57,8 +57,9 @@ def by_level(group: str, own: Sequence[Entrant], *, share: bool = False) -> Tabl
     rows = []
     for one in own:
         if group == "handicap":
-            numbers = [one.handicap(names) for names in columns.values()]
-            cells = [NOTHING if n is None else f"{n:.1f}" for n in numbers]
+            halves = [one.handicap(names) for names in columns.values()]
+            numbers = [None if half is None else half.value for half in halves]
+            cells = [NOTHING if half is None else f"{half.sign}{half.value:.1f}" for half in halves]
         elif share:
             numbers = [one.progress(names) for names in columns.values()]
             cells = [percent(n) for n in numbers]
@@ -135,8 +136,8 @@ def by_task(found: Sequence[Submission]) -> Table:
 def _cell(one: Submission | None) -> Cell:
     if one is None:
         return NOTHING
-    half = one.handicap()
+    half = one.half()
     if half is not None:
-        return f"{half['half']:.1f} ({half['95%'][0]:.1f} - {half['95%'][1]:.1f})"
+        return half.text()
     score = one.score()
     return f"{percent(score['score'])} ({interval(score['95%'])})"

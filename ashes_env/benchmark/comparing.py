@@ -19,6 +19,7 @@ from ashes_env.benchmark.statistics import (
     paired_difference,
     probability_of_improvement,
 )
+from ashes_env.benchmark.tasks import tasks
 from ashes_env.files import FileError, read_text
 from ashes_env.files.strict_toml import loads
 from ashes_env.match.errors import OptionError, unknown
@@ -42,7 +43,8 @@ class Family:
 class Comparison:
     """What two agents show on the tasks and games that both played: the difference of the mean scores with its
     interval, the p of the paired randomisation test and of McNemar's exact test (both two-sided), the larger one
-    corrected for the family (`holm`), and the probability that a game of `one` beats the same game of `other`.
+    corrected for the family (`holm`), and the probability that a random game of `one` in a task scores more than one of
+    `other`.
     """
 
     one: str
@@ -72,6 +74,9 @@ def read_family(path: Path) -> Family:
         pairs = []
     if not pairs or not _texts(names) or set(found) - {"pairs", "tasks"}:
         raise FamilyError(f'{path.name}: pairs = [["A", "B"], ...] and tasks = ["red-rains/*"] are needed, no more')
+    for each in names:
+        if not any(fnmatchcase(name, each) for name in tasks()):
+            raise FamilyError(f"{path.name}: no task is like {each!r}")
     return Family(tuple((one, other) for one, other in pairs), tuple(names))
 
 
@@ -81,19 +86,24 @@ def _texts(given: Any) -> bool:
 
 def compared(family: Family, agents: Sequence[Entrant]) -> list[Comparison]:
     """Every comparison of a family, with Holm's correction over all of them. Raises `OptionError` for an agent that has
-    no submission, or two that share no game.
+    no submission or shares its title with another, and two that share no game.
     """
-    by_name: dict[str, Entrant] = {}
-    for each in agents:
-        before = by_name.get(each.name)
-        if before is None or len(before.by_task) < len(each.by_task):
-            by_name[each.name] = each
-    for name in {name for pair in family.pairs for name in pair}:
-        if name not in by_name:
-            raise unknown("agent", name, by_name)
-    found = [_compared(by_name[one], by_name[other], family.tasks, len(family.pairs)) for one, other in family.pairs]
+    who = {name: _called(name, agents) for pair in family.pairs for name in pair}
+    found = [_compared(who[one], who[other], family.tasks, len(family.pairs)) for one, other in family.pairs]
     corrected = holm({i: each.p for i, each in enumerate(found)})
     return [replace(each, corrected=corrected[i]) for i, each in enumerate(found)]
+
+
+def _called(name: str, agents: Sequence[Entrant]) -> Entrant:
+    """The agent of a name, or of a title that no other has. Raises `OptionError`."""
+    exact = [each for each in agents if each.name == name]
+    found = exact or [each for each in agents if each.title == name]
+    if not found:
+        raise unknown("agent", name, [each.name for each in agents])
+    if len(found) > 1:
+        names = ", ".join(repr(each.name) for each in found)
+        raise OptionError(f"several agents are called {name!r}: {names}; name one of these")
+    return found[0]
 
 
 def _compared(one: Entrant, other: Entrant, patterns: Sequence[str], family: int) -> Comparison:

@@ -67,6 +67,12 @@ class Handicap:
         """Less than half is won with the largest handicap: read `half` as "above `most`"."""
         return self.half > self.most
 
+    def text(self) -> str:
+        """The handicap in words."""
+        if self.below:
+            return "below 0"
+        return f"above {self.most}" if self.above else f"{self.half:.1f} ({self.low:.1f} - {self.high:.1f})"
+
 
 class Staircase:
     """Chooses handicaps from 0 to `most` and estimates the one at which half is won. The same results give the same

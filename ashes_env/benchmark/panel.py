@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Final
 
 import numpy as np
@@ -32,31 +32,31 @@ def ratings(agents: Sequence[Entrant]) -> Table:
     met = {entry.opponent for one in own for entry in one.by_task[FIRST].entries}
     names = list(dict.fromkeys([*(other for other in PANEL if other in met), *(one.name for one in own)]))
     tasks = dict.fromkeys(name for one in own for name in one.by_task if one.by_task[name].task.group == GROUP)
-    points = [_points([one.by_task[name] for one in own if name in one.by_task], names) for name in tasks]
+    points = [_points({one.name: one.by_task[name] for one in own if name in one.by_task}, names) for name in tasks]
     anchor = names.index(ANCHOR) if ANCHOR in names else None
     found = weighted_fit(points, anchor)
     low, high = weighted_intervals(points, SAMPLES, 0, anchor)
     rows = []
     for one in own:
         i = names.index(one.name)
-        cells = [_against(one.by_task[FIRST], other) for other in PANEL]
+        cells = [NOTHING if one.name == other else _against(one.by_task[FIRST], other) for other in PANEL]
         rows.append((-found[i], (called(one), f"{found[i]:.0f} ({low[i]:.0f} to {high[i]:.0f})", *cells)))
     return [head, *[row for _, row in sorted(rows)]]
 
 
 def _against(found: Submission, other: str) -> str:
     scores = [entry.score for entry in found.entries if entry.opponent == other]
-    return NOTHING if not scores or found.name == other else percent(mean(scores))
+    return percent(mean(scores)) if scores else NOTHING
 
 
-def _points(found: Sequence[Submission], names: Sequence[str]) -> NDArray[np.float64]:
+def _points(found: Mapping[str, Submission], names: Sequence[str]) -> NDArray[np.float64]:
     """What each agent scored against each in one task, shape (seeds, agents, agents). Games of an agent with its copy
     tell nothing.
     """
-    seeds = {seed: i for i, seed in enumerate(sorted({e.seed for one in found for e in one.entries}))}
+    seeds = {seed: i for i, seed in enumerate(sorted({e.seed for one in found.values() for e in one.entries}))}
     points = np.zeros((len(seeds), len(names), len(names)))
-    for one in found:
-        i = names.index(one.name)
+    for name, one in found.items():
+        i = names.index(name)
         for entry in one.entries:
             j = names.index(entry.opponent)
             if i != j:

@@ -16,7 +16,7 @@ from ashes_env.agents.base import AgentError
 from ashes_env.agents.make import EYES, recipe
 from ashes_env.benchmark.declarations import Declaration, DeclarationError
 from ashes_env.benchmark.entries import COLUMNS, PLACES, Entry, as_lines, entry_of, life
-from ashes_env.benchmark.handicap import joined
+from ashes_env.benchmark.handicap import Handicap, joined
 from ashes_env.benchmark.sealed import OPENED, Opened, SealError, known_seals
 from ashes_env.benchmark.series import Key
 from ashes_env.benchmark.tasks import PUBLIC, SIZES, Task, task_named
@@ -108,10 +108,14 @@ class Submission:
 
     def handicap(self) -> dict[str, Any] | None:
         """The handicap at which the agent wins half, with its 95 % interval; `None` where it was not sought."""
+        found = self.half()
+        return None if found is None else _rounded_parts({"half": found.half, "95%": [found.low, found.high]})
+
+    def half(self) -> Handicap | None:
+        """The same, with the largest handicap."""
         if self.task.group != "handicap":
             return None
-        found = joined(((entry.handicap, entry.won) for entry in self.entries), life(self.task.terms) - 1)
-        return _rounded_parts({"half": found.half, "95%": [found.low, found.high]})
+        return joined(((entry.handicap, entry.won) for entry in self.entries), life(self.task.terms) - 1)
 
     def rows(self) -> dict[str, dict[str, Any]]:
         """The mean score against each opponent, beside each partner, or with each deck."""
