@@ -183,9 +183,11 @@ class DraftPair:
         return found
 
     def _entry(self, match: DraftMatch, seat: int) -> Entry:
-        """The score is the mean result of the deck, moved from -1..1 to 0..1."""
+        """The score is the mean result of the deck, moved from -1..1 to 0..1. Where the agent was cut off before the
+        end, which is a loss, a deck may have no Phoenixborn yet.
+        """
         score = round((match.results[seat] + 1) / 2, PLACES)
-        decks = (match.decks[seat].phoenixborn, match.decks[1 - seat].phoenixborn)
+        decks = [match.drafter(each).phoenixborn for each in (seat, 1 - seat)]
         row = (self.seed, self.opponent, "", *decks, seat, score, score > 0.5, score == 0.5)
         return Entry(*row, 0, 0, match.decisions, 0, 0, 0, score)
 

@@ -10,7 +10,7 @@ from typing import Final
 
 from ashes_env.agents.make import Recipe
 from ashes_env.benchmark import board, comparing, submission
-from ashes_env.benchmark.baselines import missing, play_missing, read_baselines, said
+from ashes_env.benchmark.baselines import check, missing, play_missing, read_baselines, said
 from ashes_env.benchmark.declarations import read_declaration
 from ashes_env.benchmark.declared import declaration_of
 from ashes_env.benchmark.entrants import entrants
@@ -162,6 +162,7 @@ def everything(file: Path, folder: Path, args: argparse.Namespace) -> int:
     baselines = read_baselines(file)
     names = list(dict.fromkeys(each.agent for each in baselines))
     arguments.recipes(names, names, apart=True)  # raises the error before any game
+    check(baselines)
     changed = provenance.unclean()
     if changed and not args.unclean:
         raise UsageError(f"files of this checkout differ from its commit ({changed}): commit them, or name --unclean")

@@ -5,6 +5,7 @@ import json
 import os
 import secrets
 import sys
+import time
 from pathlib import Path
 
 import pytest
@@ -12,8 +13,10 @@ import pytest
 from ashes_env.agents.make import recipe
 from ashes_env.benchmark import environments, tasks
 from ashes_env.benchmark.declarations import Declaration, Training
+from ashes_env.benchmark.series import DraftPair, How, WholeCampaign
 from ashes_env.benchmark.split import SplitError
 from ashes_env.benchmark.trained import check_training
+from ashes_env.contests.watching import Watched
 from ashes_env.match.match import Match
 from tests.benchmark.test_submissions import short
 from tests.contests.commands import ashes
@@ -137,3 +140,26 @@ def test_the_code_of_an_agent_is_run_in_its_own_process_alone(
     assert ran
     assert str(os.getpid()) not in ran
     assert "meddling" not in sys.modules
+
+
+class Sleeper:
+    """Sleeps past every limit."""
+
+    name = "sleeper"
+
+    def start(self, seed: int) -> None:
+        """Begins a game."""
+
+    def act(self, match: Match) -> int:
+        """No action in time."""
+        time.sleep(60)
+        return min(match.actions())
+
+
+@pytest.mark.slow
+def test_one_that_sleeps_loses_drafts_and_campaigns() -> None:
+    how = How(apart=0.05)
+    drafts = DraftPair(f"{HERE}:Sleeper", "random", "duel", 5).play(how, Watched())
+    assert [(game.score, game.won, game.seat) for game in drafts] == [(0.0, False, 0), (0.0, False, 1)]
+    (campaign,) = WholeCampaign(f"{HERE}:Sleeper", "The Corpse of Viros", "standard", 5).play(how, Watched())
+    assert (campaign.score, campaign.progress) == (0.0, 0.0)
