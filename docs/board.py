@@ -5,11 +5,13 @@ submissions.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Sequence
+from collections import Counter
+from collections.abc import Iterator, Mapping, Sequence
 from functools import lru_cache
+from hashlib import sha256
 from html import escape
 from pathlib import Path
-from typing import Final
+from typing import Any, Final
 
 from ashes_env.benchmark import board
 from ashes_env.benchmark.baselines import said
@@ -17,12 +19,15 @@ from ashes_env.benchmark.board import LEVELS
 from ashes_env.benchmark.entrants import NOTHING, Entrant, Table, called, entrants
 from ashes_env.benchmark.submission import Submission, read
 from ashes_env.benchmark.tasks import tasks
+from ashes_env.files import printable
+from ashes_env.files.checking import brief
 from docs.dots import Dot, drawn
 from docs.readmes import ROOT
 
 FOLDER: Final = ROOT / "evaluation/submissions/v2"
 BOARD: Final = "benchmark/board.md"
 AGENTS: Final = "benchmark/agents"
+LONGEST: Final = 120  # characters of a page's name
 FILES: Final = "benchmark/submissions"
 HEAD: Final = """# The board of version 2
 
@@ -53,7 +58,7 @@ def pages() -> dict[str, str]:
     """All pages by their paths on the site, as Markdown."""
     found = [one for _, one in submissions()]
     agents = entrants(found)
-    places = {called(one): f"{AGENTS}/{slug(called(one))}.md" for one in agents}
+    places = places_of([called(one) for one in agents])
     head = HEAD.format(games=sum(len(one.entries) for one in found), agents=len(agents), submissions=len(found))
     parts = [head]
     for title, table in board.boards(found):
@@ -64,9 +69,15 @@ def pages() -> dict[str, str]:
     return {BOARD: "\n".join(parts), **{places[called(one)]: agent_page(one) for one in agents}}
 
 
-def slug(name: str) -> str:
-    """A name as a file name."""
-    return "-".join(re.findall(r"[a-z0-9]+", name.lower()))
+def places_of(names: Sequence[str]) -> dict[str, str]:
+    """The page of each agent. Names that would have the same page, or none, get a digest in it."""
+    slugs = {name: "-".join(re.findall(r"[a-z0-9]+", name.lower()))[:LONGEST] for name in names}
+    often = Counter(slugs.values())
+    out = {}
+    for name, slug in slugs.items():
+        told = slug if slug and often[slug] == 1 else f"{slug}-{sha256(name.encode()).hexdigest()[:8]}".strip("-")
+        out[name] = f"{AGENTS}/{told}.md"
+    return out
 
 
 def _html(table: Table, places: dict[str, str]) -> str:
@@ -109,15 +120,15 @@ def agent_page(one: Entrant) -> str:
     seeds = "unknown" if training.seeds is None else ", ".join(map(str, training.seeds)) or "none"
     lines = [
         f"# {_plain(called(one))}\n",
-        f"`{first.agent['agent']}`: search {one.search}, training {one.training}.\n",
+        f"<code>{_plain(str(first.agent['agent']))}</code>: search {one.search}, training {one.training}.\n",
         f"- decisions of training: {'unknown' if training.decisions is None else f'{training.decisions:,}'}",
         f"- hours of training: {'unknown' if training.hours is None else training.hours}",
         f"- seeds of training: {seeds}",
-        f"- split: {training.split or 'none'}",
+        f"- split: {_plain(training.split) or 'none'}",
         f"- notes: {_plain(training.notes) or 'none'}",
-        f"- made from commit {first.about.get('commit')}, version {first.about.get('version')}",
-        f"- played on {_plain(str(first.machine.get('processor')))}, {first.machine.get('cores')} cores, "
-        f"compiled: {'yes' if first.machine.get('compiled') else 'no'}\n",
+        f"- made from commit {_of(first.about, 'commit')}, version {_of(first.about, 'version')}",
+        f"- played on {_of(first.machine, 'processor')}, {_of(first.machine, 'cores')} cores, "
+        f"compiled: {'yes' if first.machine.get('compiled') is True else 'no'}\n",
         "| task | result | games | progress | mean decision | file |",
         "|---|---|---|---|---|---|",
         *_rows(one),
@@ -131,7 +142,7 @@ def _rows(one: Entrant) -> Iterator[str]:
         found = one.by_task.get(name)
         if found is not None:
             mean = found.pace.get("mean")
-            pace = NOTHING if mean is None else f"{1000 * mean:.2f} ms"
+            pace = f"{1000 * mean:.2f} ms" if isinstance(mean, (int, float)) else NOTHING
             file = by_task[name].name
             cells = (name, said(found), str(len(found.entries)), f"{found.progress():.3f}", pace)
             yield f"| {' | '.join(cells)} | [{_plain(file)}](../submissions/{file}) |"
@@ -142,5 +153,12 @@ def called_so(found: Submission, one: Entrant) -> bool:
     return one.by_task.get(found.task.name) is found
 
 
+def _of(parts: Mapping[str, Any], name: str) -> str:
+    """What a file says of its version or machine, as text of Markdown; whoever writes a file can say anything."""
+    value = parts.get(name)
+    return _plain(printable(value if isinstance(value, str) else brief(value))[:LONGEST])
+
+
 def _plain(text: str) -> str:
-    return re.sub(r"([\\`*_\[\]#|<])", r"\\\1", text)
+    """A text as Markdown that shows it as it is: signs with a meaning there or in HTML are written as their numbers."""
+    return re.sub(r"[\\`*_{}\[\]()<>#+!|~&]", lambda sign: f"&#{ord(sign[0])};", text)

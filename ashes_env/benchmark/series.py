@@ -187,7 +187,7 @@ class DraftPair:
         end, which is a loss, a deck may have no Phoenixborn yet.
         """
         score = round((match.results[seat] + 1) / 2, PLACES)
-        decks = [match.drafter(each).phoenixborn for each in (seat, 1 - seat)]
+        decks = (match.drafter(seat).phoenixborn, match.drafter(1 - seat).phoenixborn)
         row = (self.seed, self.opponent, "", *decks, seat, score, score > 0.5, score == 0.5)
         return Entry(*row, 0, 0, match.decisions, 0, 0, 0, score)
 
