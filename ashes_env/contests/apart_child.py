@@ -120,7 +120,7 @@ def main(messages: int, answers: int) -> None:
     inbox: SimpleQueue[tuple[Any, ...]] = SimpleQueue()
     Thread(target=listen, args=(Connection(messages, writable=False), inbox), daemon=True).start()
     desk = Desk()
-    with open(answers, "wb", buffering=0) as line:
+    with os.fdopen(answers, "wb", buffering=0) as line:
         while True:
             n, kind, *given = inbox.get()
             found = answered(desk, kind, tuple(given))

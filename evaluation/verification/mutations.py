@@ -40,6 +40,7 @@ PASSED, FAILED, INTERRUPTED, NO_TESTS = 0, 1, 2, 5  # what pytest returns; inter
 # The tests of a folder, the narrowest first; the longest folder that fits a file counts.
 TESTS: Final[dict[str, tuple[str, ...]]] = {
     "ashes_env/agents": ("tests/agents", "tests/evaluation/contests"),
+    "ashes_env/benchmark": ("tests/benchmark", "tests/cli", "tests/contests"),
     "ashes_env/campaign": ("tests/campaign", "tests/env"),
     "ashes_env/cards": ("tests/cards", "tests/language"),
     "ashes_env/cli": ("tests/cli", "tests/contests", "tests/replays", "tests/render"),

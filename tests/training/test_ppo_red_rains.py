@@ -89,7 +89,7 @@ def test_a_checkpoint_of_another_network_is_refused(run: Path, tmp_path: Path) -
     [
         ({"observation": "pixels"}, "use one of flat, bytes, entities"),
         ({"observation": "entities"}, "does not fit"),
-        ({"network": []}, "sizes of the network"),
+        ({"network": []}, "does not fit the network"),
         ({"actions": None}, "how many actions"),
     ],
 )
