@@ -127,9 +127,14 @@ def read_declaration(path: str | os.PathLike[str]) -> Declaration:
     """
     text = read_text(path, LARGEST)
     try:
-        data = strict_toml.loads(text)
+        return _declaration(strict_toml.loads(text))
+    except DeclarationError as error:
+        raise DeclarationError(f"{os.path.basename(path)}: {error}") from error
     except ValueError as error:
-        raise DeclarationError(f"it is no TOML: {error}") from error
+        raise DeclarationError(f"{os.path.basename(path)}: it is no TOML: {error}") from error
+
+
+def _declaration(data: dict[str, Any]) -> Declaration:
     training = data.get("training")
     if isinstance(training, Mapping):
         known = {"hours": None, "seeds": None, "split": "", "notes": "", **training}

@@ -216,7 +216,9 @@ def _text(path: Path) -> str:
 
 
 def is_of_version_2(path: Path) -> bool:
-    """Whether a file says that it is a submission of this version."""
+    """Whether a file is to be read as a submission of this version: it says so, or is compressed, as no other is."""
+    if path.name.endswith(PACKED):
+        return True
     try:
         found = loads(_text(path))
     except (FileError, ValueError):

@@ -283,6 +283,7 @@ def run(args: argparse.Namespace) -> int:
     elif args.verify and is_of_version_2(args.verify):
         return benchmark_tasks.verified(args.verify, args.agent, args.processes, args.every, args.redeals)
     elif args.verify:
+        _refuse_later(args, "the file is no submission of version 2", every=args.every != 1)
         return verified(args.verify, args.agent, args.processes, args.redeals)
     else:
         return _played(args)
@@ -298,10 +299,20 @@ def _shown(paths: Sequence[Path], markdown: bool, rows: bool) -> str:
     return "\n\n".join([*parts, *([benchmark_tasks.shown(later, markdown, rows)] if later else [])])
 
 
+def _refuse_later(args: argparse.Namespace, why: str, every: bool = False) -> None:
+    """Raises `UsageError` for arguments that only version 2 has."""
+    given = {name: getattr(args, name) is not None for name in ("size", "declare", "sealed", "deck")}
+    for name, there in {**given, "every": every}.items():
+        if there:
+            raise UsageError(f"--{name}: {why}")
+
+
 def _played(args: argparse.Namespace) -> int:
     if args.agent is None:
         raise UsageError("--task needs --agent")
     later = args.task.endswith(benchmark_tasks.SUFFIX)
+    if not later:
+        _refuse_later(args, f"{args.task} is no task of version 2")
     task = task_of_version_2(args.task) if later else task_named(args.task)
     name = best(task) if args.agent == "best" else args.agent
     (agent,) = arguments.recipes([name], [args.agent], apart=later)

@@ -91,7 +91,8 @@ class Distant:
         self._seed = 0
         self._decision = 0
         self._n = 0
-        self._started = self._warm = False
+        self._started = False
+        self._warm: set[tuple[type[Match], str]] = set()  # the kinds of matches whose tables are loaded
         self._rng = Random(0)
         self._child: Child | None = None
         self._running()
@@ -107,9 +108,10 @@ class Distant:
         """The action of the agent, or a random one where it came too late. Raises `ApartError` and `Forfeit`."""
         self._decision += 1
         self._begin()
-        if not self._warm:
+        kind = type(match), match.settings.mode
+        if kind not in self._warm:
             self._slowly("before its first decision", "warm", type(match), match.settings)
-            self._warm = True
+            self._warm.add(kind)
         at = f"decision {self._decision} of its game"
         legal = list(match.actions())
         message = self._message("act", match)
@@ -149,7 +151,8 @@ class Distant:
         if self._child is not None:
             self._child.end()
         self._child = None
-        self._started = self._warm = False
+        self._started = False
+        self._warm.clear()
 
     # --- the child ----------------------------------------------------------------------------------------------------
 

@@ -222,6 +222,9 @@ def test_an_agent_that_ships_needs_no_declaration_and_takes_none(
         (("--task", VIROS, "--agent", "random", "--deck", "The Iron Men"), "decks are fixed"),
         (("--task", VIROS, "--agent", "random", "--sealed", "nowhere.json"), "nowhere"),
         (("--task", "red-rains/viros/S9/v2", "--agent", "random"), "S1/v2"),
+        (("--task", "red-rains/viros/S1/v1", "--agent", "random", "--size", "small"), "--size: red-rains/viros/S1/v1"),
+        (("--task", "red-rains/viros/S1/v1", "--agent", "random", "--sealed", "x.json"), "is no task of version 2"),
+        (("--verify", "nowhere.json", "--every", "3"), "--every: the file is no submission of version 2"),
     ],
 )
 def test_wrong_arguments_are_refused(
@@ -245,11 +248,15 @@ def test_a_compressed_file_is_the_same_submission(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     "data", [b"", b"{}", gzip.compress(b"\xff"), gzip.compress(b"{}") + b"x", gzip.compress(b"{}")[:-1]]
 )
-def test_a_compressed_file_that_is_none_is_refused(data: bytes, tmp_path: Path) -> None:
+def test_a_compressed_file_that_is_none_is_refused(
+    data: bytes, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
     (tmp_path / "a.json.gz").write_bytes(data)
     with pytest.raises(SubmissionError, match=r"a\.json\.gz"):
         submission.read(tmp_path / "a.json.gz")
-    assert not submission.is_of_version_2(tmp_path / "a.json.gz")
+    for what in ("--verify", "--board"):
+        assert ashes("benchmark", what, str(tmp_path / "a.json.gz")) == 2
+        assert "UTF-8" not in capsys.readouterr().err
 
 
 def test_a_small_file_that_unpacks_to_a_large_one_is_refused(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
