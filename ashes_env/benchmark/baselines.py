@@ -185,16 +185,19 @@ class Forecast:
         games: dict[str, int] = {}
         for job in self.left:
             games[job.baseline.agent] = games.get(job.baseline.agent, 0) + job.task.games(job.baseline.size)
+        if not games:
+            return "no submission is missing"
         known = {agent: self.seconds[agent] / self.games[agent] for agent in games if self.games.get(agent)}
         total = sum(known[agent] * n for agent, n in games.items() if agent in known) / self.processes
         unseen = len(games) - len(known)
-        more = f", and what {unseen} agents need that have not played yet" if unseen else ""
-        return f"{len(self.left)} submissions, {sum(games.values()):,} games: about {_span(total)}{more}"
+        parts = [f"about {_span(total)}"] if known else []
+        parts += [f"an unknown time for {unseen} of {len(games)} agents, which have not played yet"] if unseen else []
+        return f"submissions missing: {len(self.left)}, games: {sum(games.values()):,}, {', and '.join(parts)}"
 
 
 def _span(seconds: float) -> str:
     minutes = round(seconds / 60)
-    return f"{minutes // 60} h {minutes % 60:02d} min" if minutes >= 60 else f"{minutes} min"
+    return f"{minutes // 60} h {minutes % 60:02d} min" if minutes >= 60 else f"{max(1, minutes)} min"
 
 
 @dataclass(frozen=True, slots=True)

@@ -25,6 +25,8 @@ from ashes_env.files.strict_toml import loads
 from ashes_env.match.errors import OptionError, unknown
 
 LEVEL: Final = 0.05
+UNPAIRED: Final = ("handicap", "campaign", "draft", "open-deck")
+"""Groups of tasks in which two agents do not play the same games."""
 
 
 class FamilyError(ValueError):
@@ -68,7 +70,7 @@ def read_family(path: Path) -> Family:
     try:
         found = loads(read_text(path))
     except (FileError, ValueError) as error:
-        raise FamilyError(f"{path.name}: {error}") from error
+        raise FamilyError(f"{path.name} is no family of comparisons, which comes first, as TOML: {error}") from error
     pairs, names = found.get("pairs"), found.get("tasks", ["*"])
     if not isinstance(pairs, list) or not pairs or not all(_texts(pair) and len(pair) == 2 for pair in pairs):
         pairs = []
@@ -113,8 +115,8 @@ def _compared(one: Entrant, other: Entrant, patterns: Sequence[str], family: int
     for name in one.by_task:
         if name not in other.by_task or not any(fnmatchcase(name, pattern) for pattern in patterns):
             continue
-        if one.by_task[name].task.group in ("handicap", "campaign", "draft", "open-deck"):
-            continue  # these do not play the same games
+        if one.by_task[name].task.group in UNPAIRED:
+            continue
         ours, others = (_by_game(each.by_task[name].entries) for each in (one, other))
         both = [key for key in ours if key in others]
         if not both:
@@ -124,7 +126,10 @@ def _compared(one: Entrant, other: Entrant, patterns: Sequence[str], family: int
         won += sum(ours[key] > others[key] for key in both)
         lost += sum(ours[key] < others[key] for key in both)
     if not mine:
-        raise OptionError(f"{one.name} and {other.name} have no game in common in tasks like {', '.join(patterns)}")
+        raise OptionError(
+            f"{one.name} and {other.name} have no game in common in tasks like {', '.join(patterns)}; tasks of "
+            f"{', '.join(UNPAIRED)} are not compared, because the games depend on the agent"
+        )
     try:
         difference, p = paired_difference(mine, theirs, samples=max(FLIPS, 50 * family))
         improvement = probability_of_improvement(mine, theirs)

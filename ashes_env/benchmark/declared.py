@@ -77,8 +77,8 @@ def declaration_of(recipe: Recipe, given: Declaration | None = None) -> Declarat
         return shipped
     if given is None:
         raise DeclarationError(
-            f"agent {recipe.name!r}: nothing is known of its training; declare it in a file "
-            "(ashes_env/benchmark/README.md, Budgets)"
+            f"agent {recipe.name!r}: nothing is known of its training; declare it in a TOML file (--declare FILE) with "
+            'search = "none" and [training] decisions = 0, or what is right (ashes_env/benchmark/README.md, Budgets)'
         )
     search = search_class(recipe)
     if search not in (None, given.search):

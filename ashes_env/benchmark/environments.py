@@ -122,7 +122,10 @@ def make_vec(
 
 def sb3(name: str, num_envs: int, split: str = TRAIN, *, curriculum: bool = False, **settings: Any) -> TrainingVecEnv:
     """The same for Stable-Baselines3, an `AshesVecEnv`. Raises as `make`, and `ImportError` without that library."""
-    from ashes_env.benchmark.sb3 import TrainingVecEnv  # only here: the library is an extra
+    try:
+        from ashes_env.benchmark.sb3 import TrainingVecEnv  # only here: the library is an extra
+    except ModuleNotFoundError as error:
+        raise ImportError(f"{error}; the extra has it: pip install 'ashes-env[train]'") from error
 
     limits = limited(name, split, settings, curriculum)
     return TrainingVecEnv(limits, num_envs, renamed(settings))

@@ -78,7 +78,7 @@ class Sizes(NamedTuple):
 @dataclass(frozen=True, slots=True)
 class Task:
     """A protocol. `group` is the first part of its name, `others` are the opponents or partners of the agent, `seconds`
-    the limit of a decision.
+    the limit of a decision. `most` shortens bouts against each of `others` (`shortened`).
     """
 
     name: str
@@ -88,6 +88,7 @@ class Task:
     others: tuple[str, ...] = ()
     seed: int = PUBLIC
     seconds: float = 1.0
+    most: int | None = None  # games of a look with each of `others`; None: all
 
     @property
     def group(self) -> str:
@@ -109,9 +110,15 @@ class Task:
         return replace(self, seed=seed)
 
     def shortened(self, games: int) -> Task:
-        """The task with about as many games, for a look at it: whole seeds, at least one."""
-        full, small = (max(1, round(n * games / self.games(size))) for n, size in zip(self.sizes, SIZES, strict=True))
-        return replace(self, sizes=Sizes(full, small))
+        """The task with its first games, for a look at it: `games` of them, as many with each of `others`, rounded up;
+        drafts stay in pairs.
+        """
+        most = -(-games // max(1, len(self.others)))
+        if self.group in ("handicap", "campaign"):
+            return replace(self, sizes=Sizes(*(min(n, most) for n in self.sizes)))
+        if self.group == "draft":
+            return replace(self, sizes=Sizes(*(min(n, -(-most // 2)) for n in self.sizes)))
+        return replace(self, most=most)
 
     def with_deck(self, given: str | Deck) -> Task:
         """The task with the deck that an agent brings: a name, a deck file or a deck. Raises `OptionError` for a task
@@ -147,6 +154,9 @@ class Task:
             form = self.name.split("/")[1]
             return [DraftPair(agent, other, form, self.seed + i) for other in self.others for i in range(n)]
         bouts = self._pvp(agent, n) if self.terms.mode == PVP else self._against_a_chimera(agent, n)
+        if self.most is not None:
+            each = len(bouts) // max(1, len(self.others))  # bouts with one of the others follow each other
+            bouts = [bout for i in range(0, len(bouts), each) for bout in bouts[i : min(i + self.most, i + each)]]
         return [Fixed(tuple(bouts[i : i + CHUNK])) for i in range(0, len(bouts), CHUNK)]
 
     def games(self, size: str = FULL) -> int:

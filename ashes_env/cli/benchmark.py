@@ -12,7 +12,8 @@ A submission contains every game, the agent's name and the hashes of its checkpo
 file, except for agents limited by time. `ashes_env/agents/make.py` lists the names of agents: `module:Class` is your
 own class, also from the current folder, and `best` is the strongest agent that ships for the task
 (ashes_env/agents/pretrained/best.toml). The default seeds are public; `--seed` selects other, held-out seeds.
-`--games N` plays only the first N games, in PvP against each opponent, and writes no submission.
+`--games N` plays only the first N games, in PvP against each opponent, and writes no submission; in version 2 N is
+the number in all, with at least one game against each opponent.
 
 The agent is handed each decision dealt anew, with only what its seat may know; `--redeals N` selects other deals, and
 with `--verify` counts the choices that depend on them (agents that ship have none; an agent that plays the handed world
@@ -43,6 +44,7 @@ from ashes_env.benchmark.submission import is_of_version_2
 from ashes_env.benchmark.tasks import SIZES
 from ashes_env.benchmark.tasks import Task as TaskOfVersion2
 from ashes_env.benchmark.tasks import task_named as task_of_version_2
+from ashes_env.benchmark.tasks import tasks as tasks_of_version_2
 from ashes_env.cli import benchmark_tasks, submitting
 from ashes_env.contests import arguments, submissions
 from ashes_env.contests.games import PVP
@@ -54,6 +56,7 @@ from ashes_env.contests.tasks import Task, task_named, tasks
 from ashes_env.contests.watching import Changes, Pace, Watched
 from ashes_env.files import FileError, output, printable, read_text
 from ashes_env.files.strict_toml import loads
+from ashes_env.match.errors import unknown
 from ashes_env.spec.names import UsageError
 
 if TYPE_CHECKING:
@@ -247,23 +250,26 @@ def add(commands: argparse._SubParsersAction[Parser]) -> None:
         "to count the choices that depend on them",
     )
     parser.add_argument("--unclean", action="store_true", help="write a submission though files differ from the commit")
-    words = "play the first N games only, against each opponent in PvP, and write no submission"
+    words = "play the first N games only (version 1: against each opponent in PvP), and write no submission"
     arguments.add_games(parser, None, words, None)
     parser.add_argument(
         "--out", type=output, default=None, metavar="FILE", help="the submission; default a file in this folder"
     )
     parser.add_argument("--markdown", action="store_true", help="with --board: a Markdown table")
-    parser.add_argument("--wide", action="store_true", help="with --board: a column for each agent")
+    parser.add_argument(
+        "--wide", action="store_true", help="with --board: a row for each task, a column for each agent"
+    )
     _add_version_2(parser)
     parser.set_defaults(run=run)
 
 
 def _add_version_2(parser: argparse.ArgumentParser) -> None:
     add = parser.add_argument_group("tasks of version 2").add_argument
-    add("--size", choices=SIZES, help="all games of a task, or the first; default small for agents that search")
+    words = "all games of a task, or the first; default small for agents that search, else full"
+    add("--size", choices=SIZES, help=words)
     add("--declare", type=Path, metavar="FILE", help="what you declare of your agent: search, training, authors")
     add("--sealed", type=Path, metavar="FILE", help="play the seeds of this opened seal (ashes seeds)")
-    add("--deck", metavar="NAME|FILE", help="the deck that the agent brings to a task with an open deck")
+    add("--deck", metavar="NAME|FILE", help="the deck for an open-deck task (ashes decks)")
     add("--every", type=arguments.from_one, default=1, metavar="N", help="with --verify: play one game in N again")
     add("--folder", type=Path, default=Path("submissions"), metavar="FOLDER", help="with --all: default submissions")
     add("--renew", action="store_true", help="with --all: play again what was made from another commit")
@@ -311,6 +317,8 @@ def _played(args: argparse.Namespace) -> int:
     if args.agent is None:
         raise UsageError("--task needs --agent")
     later = args.task.endswith(benchmark_tasks.SUFFIX)
+    if not later and args.task not in tasks():
+        raise unknown("task", args.task, [*tasks_of_version_2(), *tasks()])
     if not later:
         _refuse_later(args, f"{args.task} is no task of version 2")
     task = task_of_version_2(args.task) if later else task_named(args.task)

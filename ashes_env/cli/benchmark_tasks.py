@@ -33,7 +33,7 @@ SUFFIX: Final = "/v2"
 
 def listed() -> str:
     """All tasks as a table."""
-    rows = [("task", "games", "of a search", "decks", "against or beside")]
+    rows = [("task", "games", "small", "decks", "against or beside")]
     for task in tasks().values():
         against = ", ".join(task.others) or f"{task.terms.chimera} {task.level}, {task.terms.aspects}"
         decks = "open" if task.open_deck else str(len(task.decks)) if task.decks else "-"
@@ -57,6 +57,8 @@ def played(args: argparse.Namespace, name: str, recipe: Recipe) -> int:
     print(table(found))
     print(paced(pace))
     if args.games is not None:
+        more = "" if pace.kept else f", and with all games none would be: {name} does not keep to the limit here"
+        print(printable(f"a look: no submission is written{more}"))
         return 0
     if not pace.kept:
         print(f"no submission is written: {name} does not keep to the limit here", file=sys.stderr)
@@ -144,7 +146,10 @@ def shown(paths: Sequence[Path], markdown: bool, wide: bool) -> str:
     if wide:
         return _printed(board.by_task(found), markdown)
     head = "### {}\n\n" if markdown else "{}\n"
-    return "\n\n".join(head.format(title) + _printed(rows, markdown) for title, rows in board.boards(found))
+    tables = board.boards(found)
+    if not tables:
+        return "no agent played a whole group of tasks, such as a level with all six Chimeras; --wide shows each task"
+    return "\n\n".join(head.format(title) + _printed(rows, markdown) for title, rows in tables)
 
 
 def compared(paths: Sequence[Path], family: Path, markdown: bool) -> str:

@@ -8,8 +8,8 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
 from ashes_env.benchmark.sealed import Opened, SealError, Secret, read_opened, read_seal, read_secret
+from ashes_env.benchmark.tasks import tasks
 from ashes_env.cli.parsing import Parser
-from ashes_env.contests.tasks import tasks
 from ashes_env.files import create_text, one_line, printable
 
 if TYPE_CHECKING:

@@ -194,7 +194,7 @@ def agent_of(described: Mapping[str, Any], name: str | None, *, apart: bool = Fa
     """
     named = described["agent"]
     if name is None and recipe(named).plug_in:
-        raise SubmissionError(f"its agent {named!r} is code that would be run: if you trust it, name it, --agent")
+        raise SubmissionError(f"its agent {named!r} is code: if you trust it, run it with --agent {named!r}")
     (found,) = recipes([named if name is None else name], [name] if name else (), apart=apart)
     theirs = sorted(described["checkpoints"].values())
     given = theirs[0] if theirs else provenance.WEIGHTS

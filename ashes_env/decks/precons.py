@@ -34,6 +34,10 @@ def get(name: str) -> Deck:
     deck = _by_name().get(name)
     if deck is None:
         close = get_close_matches(name[:LONGEST], _by_name(), 3, 0.5)
-        hint = "did you mean " + " or ".join(repr(n) for n in close) + "?" if close else "see precons() for all names"
+        hint = (
+            "did you mean " + " or ".join(repr(n) for n in close) + "?"
+            if close
+            else "`ashes decks` or precons() lists all names"
+        )
         raise DeckError(name, (f"no published deck has this name; {hint}",))
     return deck

@@ -2,13 +2,15 @@
 
 import json
 import shutil
+from collections.abc import Callable, Sequence
 from dataclasses import replace
 from pathlib import Path
+from typing import NoReturn
 
 import pytest
 
 from ashes_env.benchmark import baselines, board, submission, tasks
-from ashes_env.benchmark.baselines import BaselineError, Forecast, missing, read_baselines
+from ashes_env.benchmark.baselines import BaselineError, Forecast, Job, missing, play_missing, read_baselines
 from ashes_env.benchmark.entrants import entrants
 from ashes_env.benchmark.panel import ratings
 from ashes_env.benchmark.tasks import Sizes
@@ -92,13 +94,15 @@ def test_boards_comparisons_and_what_is_missing(folder: Path, capsys: pytest.Cap
     Path(files(folder)[0]).unlink()
     (job,) = missing(found, folder)
     forecast = Forecast([job], 2)
-    assert "1 agents need that have not played yet" in forecast.text()
+    assert forecast.text().endswith("an unknown time for 1 of 1 agents, which have not played yet")
+    assert "about" not in forecast.text()
     forecast.note(job.baseline.agent, 10, 1000.0)
-    assert forecast.text().startswith("1 submissions, ")
+    assert forecast.text().startswith("submissions missing: 1, ")
     assert "not played" not in forecast.text()
+    assert Forecast([], 2).text() == "no submission is missing"
     capsys.readouterr()
     assert ashes("benchmark", "--all", str(folder.parent / "b.toml"), "--folder", str(folder), "--unclean") == 0
-    assert capsys.readouterr().out.startswith("1 submissions, ")
+    assert capsys.readouterr().out.startswith("submissions missing: 1, ")
     assert missing(found, folder) == []
 
 
@@ -119,7 +123,33 @@ def test_an_agent_without_submissions_is_not_compared(folder: Path, capsys: pyte
     assert "did you mean 'random'" in capsys.readouterr().err
     family.write_text('pairs = [["greedy", "random"]]\ntasks = ["campaign/*"]\n')
     assert ashes("benchmark", "--compare", str(family), *files(folder)) == 2
-    assert "no game in common" in capsys.readouterr().err
+    assert "no game in common" in (told := capsys.readouterr().err)
+    assert "campaign, draft, open-deck are not compared" in told
+
+
+@pytest.mark.slow
+def test_a_board_without_a_whole_group_says_what_would_show_the_tasks(
+    folder: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    one = next(path for path in files(folder) if "red-rains" in path)
+    capsys.readouterr()
+    assert ashes("benchmark", "--board", one) == 0
+    assert "--wide shows each task" in capsys.readouterr().out
+
+
+def test_what_is_complete_when_a_run_is_interrupted_is_written(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    def interrupted(run: Callable[[Job], object], jobs: Sequence[Job], processes: int) -> NoReturn:
+        """The second process is ready, the first is not."""
+        run(jobs[1])
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr(baselines, "in_order", interrupted)
+    text = f'agent = "random"\ntasks = ["{LEVEL[0]}", "{LEVEL[1]}"]'
+    found = read_baselines(file_of(tmp_path / "b.toml", text))
+    jobs = missing(found, tmp_path)
+    with pytest.raises(KeyboardInterrupt):
+        list(play_missing(jobs, 2))
+    assert [job.path for job in missing(found, tmp_path)] == [jobs[0].path]
 
 
 @pytest.mark.parametrize(

@@ -268,7 +268,7 @@ def test_what_does_not_ship_has_to_be_declared(tmp_path: Path) -> None:
     mine = Declaration("none", Training(5))
     for name in (str(own), f"plan:simulations=9,value={values}", f"sb3:{values}", "my_module:Mine"):
         assert declared_for(recipe(name)) is None
-        with pytest.raises(DeclarationError, match="declare it in a file"):
+        with pytest.raises(DeclarationError, match="declare it in a TOML file"):
             declaration_of(recipe(name))
     assert declaration_of(recipe("my_module:Mine"), mine) == declaration_of(recipe(str(own)), mine) == mine
     with pytest.raises(DeclarationError, match="belongs to '100-simulations', not to 'none'"):

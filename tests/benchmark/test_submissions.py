@@ -225,6 +225,9 @@ def test_an_agent_that_ships_needs_no_declaration_and_takes_none(
         (("--task", "red-rains/viros/S1/v1", "--agent", "random", "--size", "small"), "--size: red-rains/viros/S1/v1"),
         (("--task", "red-rains/viros/S1/v1", "--agent", "random", "--sealed", "x.json"), "is no task of version 2"),
         (("--verify", "nowhere.json", "--every", "3"), "--every: the file is no submission of version 2"),
+        (("--task", "handicap/viros/S1", "--agent", "random"), "handicap/viros/S1/v2"),
+        (("--task", OPEN, "--agent", "random", "--deck", "my own"), "`ashes decks`"),
+        (("--task", VIROS, "--agent", "tests.x:Y", "--declare", "nowhere.toml"), "nowhere.toml"),
     ],
 )
 def test_wrong_arguments_are_refused(

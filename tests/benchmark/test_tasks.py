@@ -143,6 +143,24 @@ def test_an_open_deck_is_brought_and_checked() -> None:
         task_named("red-rains/viros/S1/v2").with_deck("The Iron Men")
 
 
+@pytest.mark.parametrize(
+    "name",
+    [name for name in NAMES if "/viros/S" in name or "/viros/standard" in name or name.startswith(("pvp", "draft"))],
+)
+@pytest.mark.parametrize("games", [1, 4, 20, 1000])
+def test_a_look_plays_the_first_games_with_everybody(name: str, games: int) -> None:
+    task = task_named(name)
+    task = replace(task, decks=("The Iron Men",)) if task.open_deck else task
+    all_of_them = [key for each in task.series("x", SMALL) for key in each.expected()]
+    found = [key for each in task.shortened(games).series("x", SMALL) for key in each.expected()]
+    others = max(1, len(task.others))
+    most = -(-games // others) * others
+    drafts = others if task.group == "draft" else 0  # games of a draft come in pairs
+    assert min(games, len(all_of_them)) <= len(found) <= most + drafts
+    assert found == [key for key in all_of_them if key in set(found)]
+    assert {(key[2], key[3]) for key in found} == {(key[2], key[3]) for key in all_of_them}
+
+
 @pytest.mark.parametrize("name", ["red-rains/viros/S1/v3", "pvp/precon/v2", ""])
 def test_an_unknown_task_is_refused_with_those_there_are(name: str) -> None:
     with pytest.raises(OptionError, match="task"):

@@ -93,7 +93,7 @@ def test_a_submission_is_written_and_verified(folder: Path) -> None:
     assert f"submission in {path.name}" in ran.stdout
     ran = ashes(folder, "benchmark", "--verify", path.name)
     assert ran.returncode == 2
-    assert "if you trust it, name it, --agent" in ran.stderr
+    assert "if you trust it, run it with --agent 'my_agent:Mine'" in ran.stderr
     assert ran.stderr.count("\n") == 1
     ran = ashes(folder, "benchmark", "--verify", path.name, "--agent", "my_agent:Mine", "--processes", "2")
     assert ran.returncode == 0, ran.stderr
