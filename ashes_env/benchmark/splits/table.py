@@ -167,7 +167,7 @@ def documents() -> dict[str, dict[str, Any]]:
                 f"chimeras-{slug(chimera)}",
                 f"Five Chimeras at every level with all decks but those of one box; {chimera} is held out.",
                 red_rains_train(published(RED_RAINS, boxes([chimera])), others, pairs=ALL, both=True),
-                tasks("red-rains", others),
+                tasks("red-rains", others, levels()),
                 tasks("red-rains", [chimera], levels()),
             )
         )
