@@ -276,7 +276,8 @@ def test_agents_that_ship_play_in_this_process() -> None:
 # --- the end ----------------------------------------------------------------------------------------------------------
 
 PARENT = f"""
-import sys
+import signal, sys
+signal.signal(signal.SIGINT, signal.default_int_handler)  # a shell starts jobs in the background without it
 from ashes_env.contests.apart import Apart
 from tests.contests.test_redeal import MATCHES
 apart = Apart(f"{HERE}:{{sys.argv[1]}}:file={{sys.argv[2]}}", 1e6)
