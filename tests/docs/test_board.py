@@ -17,6 +17,7 @@ from docs.board import AGENTS, BOARD, files, pages, places_of, submissions
 from docs.dots import Dot, drawn
 
 
+@pytest.mark.slow  # reads every submission
 def test_every_agent_has_a_page_with_every_submission() -> None:
     found = pages()
     names = {path.name for path, _ in submissions()}
@@ -50,7 +51,7 @@ def told(title: str, **parts: Any) -> Submission:
     entries = [Entry(key[0], key[2], "", key[4] or "", "", 0, 1.0, True, False, 1, 1, 1, 1, 1, 0, 1.0) for key in rows]
     agent = {"agent": f"policy:{title}", "kind": "policy", "checkpoints": {"x": title}, "by clock": False}
     declared = Declaration("none", Training(5, split=title, notes=title), About(title, title, title))
-    return Submission(task, "full", agent, declared, *parts.values(), tuple(entries))
+    return Submission(task, "full", agent, declared, parts["about"], parts["machine"], parts["pace"], tuple(entries))
 
 
 WORDS = [
