@@ -248,8 +248,16 @@ def test_a_compressed_file_is_the_same_submission(tmp_path: Path) -> None:
     assert ashes("benchmark", "--verify", str(tmp_path / "a.json.gz")) == 0
 
 
+# Names, since the bytes hold the time at which they were packed: two workers would find different tests.
 @pytest.mark.parametrize(
-    "data", [b"", b"{}", gzip.compress(b"\xff"), gzip.compress(b"{}") + b"x", gzip.compress(b"{}")[:-1]]
+    "data",
+    [
+        pytest.param(b"", id="empty"),
+        pytest.param(b"{}", id="not packed"),
+        pytest.param(gzip.compress(b"\xff"), id="no text"),
+        pytest.param(gzip.compress(b"{}") + b"x", id="more behind it"),
+        pytest.param(gzip.compress(b"{}")[:-1], id="cut off"),
+    ],
 )
 def test_a_compressed_file_that_is_none_is_refused(
     data: bytes, tmp_path: Path, capsys: pytest.CaptureFixture[str]
