@@ -72,6 +72,14 @@ def by_level(group: str, own: Sequence[Entrant], *, share: bool = False) -> Tabl
     return [("agent", *columns), *[row for _, row in sorted(rows)]]
 
 
+def summary(found: Sequence[Submission]) -> Table:
+    """One table of all agents, whatever their classes, with the games that they won against Chimeras by level."""
+    everybody = entrants(found)
+    classes = {called(one): (one.search, one.training) for one in everybody}
+    head, *rows = by_level("red-rains", everybody)
+    return [(head[0], "search", "training", *head[1:]), *[(row[0], *classes[row[0]], *row[1:]) for row in rows]]
+
+
 def _rank(one: Entrant, numbers: Sequence[float | None], down: bool) -> tuple[object, ...]:
     """Where a row stands: ranked agents first, then those with more columns, then the better ones."""
     known = [n for n in numbers if n is not None]

@@ -267,6 +267,8 @@ def _add_version_2(parser: argparse.ArgumentParser) -> None:
     add = parser.add_argument_group("tasks of version 2").add_argument
     words = "all games of a task, or the first; default small for agents that search, else full"
     add("--size", choices=SIZES, help=words)
+    words = "with --board: one table of all agents and classes, games won against Chimeras by level"
+    add("--summary", action="store_true", help=words)
     add("--declare", type=Path, metavar="FILE", help="what you declare of your agent: search, training, authors")
     add("--sealed", type=Path, metavar="FILE", help="play the seeds of this opened seal (ashes seeds)")
     add("--deck", metavar="NAME|FILE", help="the deck for an open-deck task (ashes decks)")
@@ -280,7 +282,7 @@ def run(args: argparse.Namespace) -> int:
     if args.list:
         print(f"{_listed()}\n\n{benchmark_tasks.listed()}")
     elif args.board:
-        print(_shown(args.board, args.markdown, args.wide))
+        print(_shown(args.board, args.markdown, args.wide, args.summary))
     elif args.compare:
         family, *files = args.compare
         print(benchmark_tasks.compared(files, family, args.markdown))
@@ -296,13 +298,13 @@ def run(args: argparse.Namespace) -> int:
     return 0
 
 
-def _shown(paths: Sequence[Path], markdown: bool, rows: bool) -> str:
+def _shown(paths: Sequence[Path], markdown: bool, rows: bool, summary: bool) -> str:
     """The tables of submissions, those of each version apart."""
     later = [path for path in paths if is_of_version_2(path)]
     earlier = [submissions.read(path) for path in paths if path not in later]
     show = wide if rows else board
     parts = [show(earlier, markdown)] if earlier else []
-    return "\n\n".join([*parts, *([benchmark_tasks.shown(later, markdown, rows)] if later else [])])
+    return "\n\n".join([*parts, *([benchmark_tasks.shown(later, markdown, rows, summary)] if later else [])])
 
 
 def _refuse_later(args: argparse.Namespace, why: str, every: bool = False) -> None:

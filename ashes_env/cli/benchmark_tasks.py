@@ -140,11 +140,13 @@ def verified(path: Path, named: str | None, processes: int, every: int, redeals:
     return 0
 
 
-def shown(paths: Sequence[Path], markdown: bool, wide: bool) -> str:
-    """Submissions beside each other: the boards, or with `wide` a row for each task."""
+def shown(paths: Sequence[Path], markdown: bool, wide: bool, summary: bool) -> str:
+    """Submissions beside each other: the boards, with `wide` a row for each task, with `summary` one for each agent."""
     found = [submission.read(path) for path in paths]
     if wide:
         return _printed(board.by_task(found), markdown)
+    if summary:
+        return _printed(board.summary(found), markdown)
     head = "### {}\n\n" if markdown else "{}\n"
     tables = board.boards(found)
     if not tables:

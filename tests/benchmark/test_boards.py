@@ -81,6 +81,8 @@ def test_boards_comparisons_and_what_is_missing(folder: Path, capsys: pytest.Cap
     assert "Ratings between two players" in told
     assert ashes("benchmark", "--board", *files(folder), "--wide", "--markdown") == 0
     assert capsys.readouterr().out.count("\n| red-rains/") == 6
+    assert ashes("benchmark", "--board", *files(folder), "--summary") == 0
+    assert capsys.readouterr().out.startswith("agent   search  training  S1")
 
     family = folder.parent / "family.toml"
     family.write_text('pairs = [["greedy", "random"]]\ntasks = ["red-rains/*", "pvp/*"]\n')

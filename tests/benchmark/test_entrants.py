@@ -182,3 +182,17 @@ def test_names_of_a_board_are_different() -> None:
     names = [called(one) for one in entrants(found)]
     assert len(set(names)) == 4
     assert all(name.endswith(" (not ranked)") for name in names)
+
+
+def test_a_summary_has_one_row_for_each_agent_of_all_classes() -> None:
+    level = [name for name in tasks() if name.startswith("red-rains/") and "/S1/" in name]
+    found = [made(agent, wins, name) for agent, wins in (("random", [False]), ("expert", [True])) for name in level]
+    found = [
+        replace(one, declared=replace(one.declared, search="100-simulations")) if one.agent["agent"] == "expert" else one
+        for one in found
+    ]
+    head, *rows = board.summary(found)
+    assert head[:4] == ("agent", "search", "training", "S1")
+    assert [row[:3] for row in rows] == [("expert", "100-simulations", "none"), ("random", "none", "none")]
+    assert rows[0][3].startswith("100.0%")
+    assert rows[0][4] == "-", "no task of S2"
