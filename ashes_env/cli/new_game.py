@@ -24,6 +24,7 @@ from ashes_env.spec.known import chimeras, decks, levels
 from ashes_env.spec.names import UsageError, find_name
 from ashes_env.spec.number_flags import whole_number
 from ashes_env.spec.spec import MOST_SEED, GameSpec
+from ashes_env.text import advising
 
 PVP: Final = "pvp"
 RED_RAINS: Final = "red_rains"
@@ -265,7 +266,7 @@ def seats_of(args: argparse.Namespace, mode: str) -> tuple[tuple[str, ...], int]
     if me >= n:
         raise UsageError(f"--seat: from 0 to {n - 1} at this table, not {me}")
     if len(others) < n - 1:
-        rest = others[-1] if others and others[-1] != players.HUMAN else players.usual(mode)
+        rest = others[-1] if others and others[-1] != players.HUMAN else advising.usual(mode)
         others += [rest] * (n - 1 - len(others))
     seats = [""] * n
     for i, who in enumerate([players.HUMAN, *others]):

@@ -9,12 +9,14 @@ from collections.abc import Iterable
 from pathlib import Path
 from typing import Final, TextIO
 
-from ashes_env.cli import plain_table, players
 from ashes_env.cli.details import asking, sheet_named, titles_in
-from ashes_env.cli.session import Choice, Session, leaving_lines, result_text, text_of
+from ashes_env.cli.session import Session, leaving_lines, result_text
 from ashes_env.files import printable, printable_lines
+from ashes_env.render import plain_table
 from ashes_env.replays import result_text as told_result
 from ashes_env.spec.names import UsageError
+from ashes_env.text import advising
+from ashes_env.text.choices import Choice, text_of
 
 HELP: Final = """\
 a number: take that choice; Enter alone: take the only one there is
@@ -273,7 +275,7 @@ def _asks(board: plain_table.Board) -> str:
     return str(board["decision"]["question"]) if board["decision"] else ""
 
 
-def advice_text(advice: players.Advice, choices: list[Choice], session: Session) -> str:
+def advice_text(advice: advising.Advice, choices: list[Choice], session: Session) -> str:
     """An advice as a sentence."""
     numbers = {choice.action: i for i, choice in enumerate(choices, 1)}
     text = next((choice.text for choice in choices if choice.action == advice.action), "")

@@ -8,10 +8,10 @@ from collections.abc import Iterator
 from typing import TYPE_CHECKING, Any, Final
 
 from ashes_env.cli import saves
-from ashes_env.cli.plain_table import percent
 from ashes_env.files import one_line, printable, write_output
 from ashes_env.files.writing import remember
 from ashes_env.match.estimates import win_chance
+from ashes_env.render.plain_table import percent
 from ashes_env.replays import Replay, ReplayError, as_arrays, check, read
 from ashes_env.spec.names import UsageError
 

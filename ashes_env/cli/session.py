@@ -8,41 +8,30 @@ from __future__ import annotations
 import os
 import re
 from collections.abc import Callable, Iterable, Mapping
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from pathlib import Path
 from shlex import quote
 from typing import Any, Final
 
 from ashes_env.agents.base import Agent
-from ashes_env.cli import plain_table, players, saves, victory_log
-from ashes_env.cli.drafting import with_facts
+from ashes_env.cli import players, saves, victory_log
 from ashes_env.cli.game_file import GameFile
 from ashes_env.cli.new_game import NewGame
-from ashes_env.cli.persons import addressed, names_for
-from ashes_env.draft.draft_match import DraftMatch
-from ashes_env.encoding.actions import PAGE_ON, action_name
 from ashes_env.files import printable, read_bytes
 from ashes_env.match.match import Match
-from ashes_env.render.describe import move_text
+from ashes_env.render import plain_table
+from ashes_env.render.persons import addressed, names_for
 from ashes_env.replays import Recording, read, steps
 from ashes_env.replays import result_text as told_result
 from ashes_env.replays.file import LONGEST
-from ashes_env.rules.state import moves as m
 from ashes_env.spec.names import UsageError
+from ashes_env.text import advising
+from ashes_env.text.choices import Choice, name_of, short_choices
 
 SPREAD: Final = 0x9E3779B97F4A7C15  # odd, so that all agent seeds differ
 WON: Final = re.compile(r" ha(?:s|ve) won")
 OWN: Final = "you choose: "  # before the person's own decisions in the log
 MASK: Final = (1 << 63) - 1
-
-
-@dataclass(frozen=True, slots=True)
-class Choice:
-    """A legal action in words; `cards` are the ids of the cards that it points at."""
-
-    action: int
-    text: str
-    cards: tuple[int, ...] = ()
 
 
 class Session:
@@ -174,7 +163,7 @@ class Session:
         """The choices of the person who decides; choices with the same meaning appear once."""
         if not self.asks_person:
             return []
-        return [replace(one, text=self.said(one.text)) for one in choices_of(self.match, self.match.seat)]
+        return [replace(one, text=self.said(one.text)) for one in short_choices(self.match, self.match.seat)]
 
     def said(self, text: str) -> str:
         """A sentence of the engine as the viewing seat says it: "you" for its own player."""
@@ -216,12 +205,12 @@ class Session:
         self.save()
         self._log_victories()
 
-    def ask(self) -> Callable[[], players.Decided]:
+    def ask(self) -> Callable[[], advising.Decided]:
         """A function that lets the deciding agent decide on a copy of the match; it can run in another thread."""
         agent, match = self.agents[self.match.seat], self.match.copy()
-        return lambda: players.decide(agent, match)
+        return lambda: advising.decide(agent, match)
 
-    def take(self, decided: players.Decided) -> None:
+    def take(self, decided: advising.Decided) -> None:
         """Takes the action of an agent's decision."""
         self._take(decided.action, decided.value, decided.policy)
         if self.asks_person or self.over:
@@ -260,16 +249,16 @@ class Session:
 
     # --- hints --------------------------------------------------------------------------------------------------------
 
-    def advise(self, name: str = "") -> Callable[[], players.Advice]:
+    def advise(self, name: str = "") -> Callable[[], advising.Advice]:
         """A function that asks an agent for advice, on a copy of the match; it can run in another thread."""
-        wanted = name or self.hint or (self.adviser.name if self.adviser else players.usual(self.mode))
+        wanted = name or self.hint or (self.adviser.name if self.adviser else advising.usual(self.mode))
         if self.adviser is None or self.adviser.name != wanted:
             adviser = players.agent(wanted, self.mode)
             adviser.start(self.match.decisions & MASK)
             self.adviser = adviser
         self._helped("hint")
         asked, match = self.adviser, self.match.copy()
-        return lambda: players.advice(asked, match)
+        return lambda: advising.advice(asked, match)
 
     def _helped(self, way: str) -> None:
         self.recording.helped = tuple(dict.fromkeys((*self.recording.helped, way)))
@@ -312,44 +301,6 @@ class Session:
         """The messages about files since the last call."""
         told, self.moved = self.moved, []
         return told
-
-
-def text_of(match: Match, action: int) -> str:
-    """A legal action in words, without the name of its id."""
-    return _without_id_name(match, action, match.describe_action(action))
-
-
-def name_of(match: Match, action: int) -> str:
-    """The same in short, without what it costs and does."""
-    move = PAGE_ON if match.choosing else match.actions().get(action, PAGE_ON)
-    if move == PAGE_ON:
-        return text_of(match, action)
-    return _without_id_name(match, action, move_text(match.game, move))
-
-
-def _without_id_name(match: Match, action: int, text: str) -> str:
-    if match.choosing:
-        return text
-    text = text.removeprefix(f"{action_name(action, match.context.layout)}: ")
-    decision, move = match.game.decision, match.actions()[action]
-    if decision is None or decision.ask != m.ASK_MENU or move == PAGE_ON:
-        return text
-    kind = m.kind_of(move)
-    if kind == m.FROM_HAND:
-        return f"play {text.replace(' in hand', '', 1)}"
-    return f"use {text}" if kind in (m.CARD, m.DIE) else text
-
-
-def choices_of(match: Match, seat: int) -> list[Choice]:
-    """The choices of a seat that decides; of choices with equal texts only the first."""
-    out: dict[str, Choice] = {}
-    drafted = isinstance(match, DraftMatch)
-    for one in match.board(seat)["choices"]:
-        action = int(one["action"])
-        text = _without_id_name(match, action, str(one["text"]))
-        text = with_facts(text, match.edition) if drafted else text
-        out.setdefault(text, Choice(action, text, tuple(one["cards"])))
-    return list(out.values())
 
 
 def leaving_lines(session: Session) -> list[str]:

@@ -8,13 +8,15 @@ import time
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Final, TextIO
 
-from ashes_env.cli import new_game, plain_table, play, players, saves
+from ashes_env.cli import new_game, play, players, saves
 from ashes_env.cli.game_file import GameFile
 from ashes_env.cli.session import Session, result_text
 from ashes_env.draft.terms import MOST_IN_GROUPS
 from ashes_env.files import printable, printable_lines
+from ashes_env.render import plain_table
 from ashes_env.spec.names import UsageError
 from ashes_env.spec.number_flags import whole_number
+from ashes_env.text import advising
 
 if TYPE_CHECKING:
     from ashes_env.cli.parsing import Parser
@@ -102,7 +104,7 @@ def seats_of(mode: str, n: int | None, named: Sequence[str], most: int) -> tuple
         raise UsageError(f"{len(named)} agents are named, and at a table of {n} there is room for {n}")
     if players.HUMAN in named:
         raise UsageError("--agent: people play with ashes play")
-    seats = [*named, *[named[-1] if named else players.usual(mode)] * (n - len(named))]
+    seats = [*named, *[named[-1] if named else advising.usual(mode)] * (n - len(named))]
     return tuple(seats)
 
 

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 from ashes_env.language.dice import DIE_MASK, type_of
 from ashes_env.render.describe import move_texts
 from ashes_env.render.rules_text.asked import WIDTH, cut, in_full, way_text
+from ashes_env.render.rules_text.whole import in_one_line
 from ashes_env.render.sources import cost_of, printed_at
 from ashes_env.rules.flow.menu import usable
 from ashes_env.rules.paying.ways import ways_to_pay, ways_to_play
@@ -23,25 +24,32 @@ if TYPE_CHECKING:
     from ashes_env.rules.state.state import Card, Player, State
 
 
-def choice_texts(g: State) -> dict[int, str]:
+def choice_texts(g: State, width: int = WIDTH) -> dict[int, str]:
     """Every move of the current decision in words, in order: `move_texts`, and what an action or a reaction from hand
-    costs and does.
+    costs and does, in at most `width` characters. With a width of 0 nothing is cut, and a card to play comes with its
+    whole text.
     """
-    d, texts = g.decision, move_texts(g)
+    d, texts = g.decision, move_texts(g, width)
     if d is None or d.ask not in (m.ASK_MENU, m.ASK_RESPONSE):
         return texts
     p = g.players[d.seat]
     if d.ask == m.ASK_MENU:
-        return {move: cut(f"{text}{_use(g, p, move, WIDTH - len(text))}") for move, text in texts.items()}
+        return {
+            move: cut(f"{text}{_use(g, p, move, width and max(1, width - len(text)))}", width)
+            for move, text in texts.items()
+        }
     hand = [move for move in texts if m.kind_of(move) == m.FROM_HAND]
-    return {**texts, **{move: cut(f"{texts[move]}{_reaction(g, p, m.value_of(move))}") for move in hand}}
+    return {**texts, **{move: cut(f"{texts[move]}{_reaction(g, p, m.value_of(move))}", width) for move in hand}}
 
 
 def _use(g: State, p: Player, move: int, room: int) -> str:
-    """What an action costs and does; several abilities share the room."""
+    """What an action costs and does; several abilities share the room. Without a limit (0) a card from hand comes with
+    its text.
+    """
     kind, value = m.kind_of(move), m.value_of(move)
     if kind == m.FROM_HAND:
-        return _price(ways_to_play(g, p, value))
+        does = "" if room else f": {in_one_line(g.by_id[value].card, g.options.edition)}"
+        return _price(ways_to_play(g, p, value)) + does
     if kind == m.DIE:
         program = g.defs.dice_powers[type_of(value & DIE_MASK)]
         power = printed_at(g, program.address)
@@ -50,7 +58,8 @@ def _use(g: State, p: Player, move: int, room: int) -> str:
         card = g.cards[value] if kind == m.CARD else realms.card_there(g, value)
         abilities = [_ability(g, p, card, text, n) for text, n in usable(g, p, card)]
         between = "; or " if len(abilities) > 1 else ""
-        told = between.join(cut(one, room // len(abilities) - len(between)) for one in abilities)
+        each = room and max(1, room // max(1, len(abilities)) - len(between))
+        told = between.join(cut(one, each) for one in abilities)
         return f"{' ' if told.startswith('(') else ': '}{told}" if told else ""
     return ""
 

@@ -14,6 +14,7 @@ from ashes_env.language.codes import DIE_TYPES, LEVELS, Token
 from ashes_env.language.dice import DIE_BITS, DIE_MASK, type_of
 from ashes_env.language.effects import ChooseOne, DealOut, May, ShiftDice
 from ashes_env.render.rules_text.asked import (
+    WIDTH,
     branches_text,
     cut,
     end_text,
@@ -86,12 +87,14 @@ def move_text(g: State, move: int) -> str:
     return move_texts(g)[move]
 
 
-def move_texts(g: State) -> dict[int, str]:
-    """Every move of the current decision in words, in order; `choice_texts` adds what an action costs and does."""
+def move_texts(g: State, width: int = WIDTH) -> dict[int, str]:
+    """Every move of the current decision in words, in order, in at most `width` characters (0 for no limit).
+    `choice_texts` adds what an action costs and does.
+    """
     d = g.decision
     if d is None:
         return {}
-    numbered = _numbered(g, d)
+    numbered = _numbered(g, d, width)
     found = {move: numbered.get(move) or _single_text(g, d, move) for move in d.moves}
     same = Counter(found.values())
     for move, text in list(found.items()):
@@ -104,7 +107,7 @@ def move_texts(g: State) -> dict[int, str]:
         for move, address in g.stack[-1].offers(g).items():
             does = _answer(g, move, address)
             if does and move in found:
-                found[move] = cut(f"{found[move]}: {does}")
+                found[move] = cut(f"{found[move]}: {does}", width)
     return found
 
 
@@ -204,7 +207,7 @@ def _placed(g: State, card: Card, counted: bool) -> str:
 # --- numbered moves ---------------------------------------------------------------------------------------------------
 
 
-def _numbered(g: State, d: Decision) -> dict[int, str]:
+def _numbered(g: State, d: Decision, width: int) -> dict[int, str]:
     """The texts of moves that only the frame can explain: branches, costs, abilities, offers."""
     kinds = {m.kind_of(move) for move in d.moves}
     if d.ask == m.ASK_TOKEN:
@@ -212,13 +215,13 @@ def _numbered(g: State, d: Decision) -> dict[int, str]:
     if d.ask == m.ASK_TOP_BOTTOM:
         return {x: end_text(m.value_of(x) == 1) for x in d.moves}
     if d.ask == m.ASK_MAY:
-        return _offer(g, g.stack[-1].topic(g), d.seat)
+        return _offer(g, g.stack[-1].topic(g), d.seat, width)
     if m.MODE in kinds:
         topic = g.stack[-1].topic(g)
-        lines = _ways(topic.ways) if d.ask == m.ASK_COST_BRANCH else _branches(g, topic)
+        lines = _ways(topic.ways) if d.ask == m.ASK_COST_BRANCH else _branches(g, topic, width)
         return _by_number(m.MODE, d.moves, lines)
     if m.ABILITY in kinds:
-        return _by_number(m.ABILITY, d.moves, _abilities(g, g.stack[-1].topic(g)))
+        return _by_number(m.ABILITY, d.moves, _abilities(g, g.stack[-1].topic(g), width))
     if d.ask == m.ASK_NUMBER and isinstance(word_at(g, g.stack[-1].topic(g)), ShiftDice):
         return {x: f"lower {m.value_of(x)}, raise the others" if m.value_of(x) else "raise all" for x in d.moves}
     if d.ask == m.ASK_NUMBER and (ways := g.stack[-1].topic(g).ways):
@@ -231,15 +234,16 @@ def _by_number(kind: int, moves: list[int], lines: tuple[str, ...]) -> dict[int,
     return {x: lines[m.value_of(x)] for x in moves if m.kind_of(x) == kind and m.value_of(x) < len(lines)}
 
 
-def _offer(g: State, topic: Topic, seat: int) -> dict[int, str]:
+def _offer(g: State, topic: Topic, seat: int, width: int) -> dict[int, str]:
     card = printed_at(g, topic.address)
     word = word_at(g, topic)
     if card is None:
         return {}
     if isinstance(word, May):
-        return {m.YES: cut(_picked(g, seat) + offer_text(card, word)), m.NO: refusal_text(card, word)}
+        offered = _picked(g, seat) + offer_text(card, word, width)
+        return {m.YES: cut(offered, width), m.NO: refusal_text(card, word, width)}
     text = g.defs.texts.get(topic.address)
-    return {} if text is None else {m.YES: cut(in_full(card, text.program.effects, text.name, text.n))}
+    return {} if text is None else {m.YES: cut(in_full(card, text.program.effects, text.name, text.n), width)}
 
 
 def _picked(g: State, seat: int) -> str:
@@ -249,19 +253,19 @@ def _picked(g: State, seat: int) -> str:
     return f"{', '.join(picked)}: " if picked else ""
 
 
-def _branches(g: State, topic: Topic) -> tuple[str, ...]:
+def _branches(g: State, topic: Topic, width: int) -> tuple[str, ...]:
     card = printed_at(g, topic.address)
     word = word_at(g, topic)
     options: tuple[Body, ...] = word.options if isinstance(word, ChooseOne | DealOut) else ()
-    return () if card is None else branches_text(card, options)
+    return () if card is None else branches_text(card, options, width)
 
 
-def _abilities(g: State, topic: Topic) -> tuple[str, ...]:
+def _abilities(g: State, topic: Topic, width: int) -> tuple[str, ...]:
     whole = []
     for address in topic.abilities:
         text = g.defs.texts[address]
         whole.append(in_full(g.defs[text.title].card, text.program.effects, text.name, text.n))
-    return tell_apart(whole)
+    return tell_apart(whole, width)
 
 
 def _answer(g: State, move: int, address: str) -> str:

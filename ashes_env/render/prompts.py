@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any, Final
 from ashes_env.language import codes as k
 from ashes_env.language.codes import DIE_TYPES
 from ashes_env.language.effects import Damage, May
-from ashes_env.render.rules_text.asked import cut, in_full, offer_text, step_text, way_text
+from ashes_env.render.rules_text.asked import WIDTH, cut, in_full, offer_text, step_text, way_text
 from ashes_env.render.rules_text.scribe import UnknownWordError
 from ashes_env.render.sources import cost_of, printed_at, title_of, word_at
 from ashes_env.rules.definitions.costs import FlatCost
@@ -104,12 +104,14 @@ BY_PLAYER: Final = {
 }
 
 
-def prompt(g: State) -> str:
-    """What the player who decides is asked; empty when the game is over."""
+def prompt(g: State, width: int = WIDEST) -> str:
+    """What the player who decides is asked; empty when the game is over. What a text does is told in at most `width`
+    characters, with 0 in full.
+    """
     d = g.decision
     if d is None:
         return ""
-    asked = _asked(g, d)
+    asked = _asked(g, d, width)
     picked = _picked(g, d)
     return f"{asked} ({picked})" if picked else asked
 
@@ -129,15 +131,15 @@ def doing(question: str) -> str:
     return f"{verb}{'es' if verb.endswith(('s', 'sh', 'ch', 'x')) else 's'}{blank}{rest}"
 
 
-def _asked(g: State, d: Decision) -> str:
+def _asked(g: State, d: Decision, width: int) -> str:
     topic = g.stack[-1].topic(g)
     title = title_of(g, d.source) if d.source else ""
     if d.ask in PHRASES:
         return PHRASES[d.ask](g, d, title)
     if d.ask in OF_TEXT and topic.place >= 0:
-        return _of_text(g, d, topic, title)
+        return _of_text(g, d, topic, title, width)
     if d.ask == m.ASK_MAY and topic.address:
-        return f"{cut(_offer(g, topic, title), WIDEST)}?"
+        return f"{cut(_offer(g, topic, title, width), width)}?"
     asked = OF_RULES.get(d.ask, m.ASKS[d.ask])
     return asked.format(title=title) if title or "{" not in asked else m.ASKS[d.ask]
 
@@ -163,14 +165,14 @@ def _head(g: State, address: str, title: str) -> str:
     return ", ".join(filter(None, (title, name)))
 
 
-def _of_text(g: State, d: Decision, topic: Topic, title: str) -> str:
+def _of_text(g: State, d: Decision, topic: Topic, title: str, width: int) -> str:
     """The card and the ability, what the step does for which something is chosen, and the question. A step that does
     nothing but choose is told with what follows from the choice.
     """
     head, does = _head(g, topic.address, title), _step(g, topic.address, topic.place)
     if does.startswith(CHOOSES):
-        return cut(f"{head}: {_from(g, topic)}", WIDEST)
-    text = cut(f"{head}: {does}", WIDEST)
+        return cut(f"{head}: {_from(g, topic)}", width)
+    text = cut(f"{head}: {does}", width)
     return f"{text}{'' if text.endswith('...') else '.'} {_question(g, d, topic)}"
 
 
@@ -194,12 +196,12 @@ def _step(g: State, address: str, place: int) -> str:
         return _step(g, outer, int(at)) if branch and at.isdigit() else ""
 
 
-def _offer(g: State, topic: Topic, title: str) -> str:
+def _offer(g: State, topic: Topic, title: str, width: int) -> str:
     """What may be done, after the card and the ability."""
     card, word, text = printed_at(g, topic.address), word_at(g, topic), g.defs.texts.get(topic.address)
     head = _head(g, topic.address, title)
     if card is not None and isinstance(word, May):
-        return f"{head}: {offer_text(card, word)}"
+        return f"{head}: {offer_text(card, word, min(width, WIDTH))}"
     return f"{head}: {in_full(card, text.program.effects)}" if card is not None and text is not None else head
 
 

@@ -101,13 +101,20 @@ def read(path: str | os.PathLike[str]) -> Replay:
         text = read_text(path, LONGEST)
     except FileError as error:
         raise ReplayError(str(error)) from error
-    name = os.path.basename(os.fspath(path))
+    try:
+        return of_text(text)
+    except ReplayError as error:
+        raise ReplayError(f"{os.path.basename(os.fspath(path))}: {error}") from error
+
+
+def of_text(text: str) -> Replay:
+    """The replay of a file's text. Raises `ReplayError`."""
     try:
         return of_dict(strict_json.loads(text))
-    except ReplayError as error:
-        raise ReplayError(f"{name}: {error}") from error
+    except ReplayError:
+        raise
     except ValueError as error:
-        raise ReplayError(f"{name}: it is no JSON: {error}") from error
+        raise ReplayError(f"it is no JSON: {error}") from error
 
 
 def write(path: str | os.PathLike[str], replay: Replay) -> None:

@@ -188,7 +188,9 @@ def test_a_summary_has_one_row_for_each_agent_of_all_classes() -> None:
     level = [name for name in tasks() if name.startswith("red-rains/") and "/S1/" in name]
     found = [made(agent, wins, name) for agent, wins in (("random", [False]), ("expert", [True])) for name in level]
     found = [
-        replace(one, declared=replace(one.declared, search="100-simulations")) if one.agent["agent"] == "expert" else one
+        replace(one, declared=replace(one.declared, search="100-simulations"))
+        if one.agent["agent"] == "expert"
+        else one
         for one in found
     ]
     head, *rows = board.summary(found)

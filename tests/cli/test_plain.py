@@ -8,9 +8,9 @@ from random import Random
 
 import pytest
 
-from ashes_env.cli.persons import OPPONENT, YOU, addressed
 from ashes_env.draft.groups import divided
 from ashes_env.draft.terms import check_pool, dice_of
+from ashes_env.render.persons import OPPONENT, YOU, addressed
 from ashes_env.replays import check, read
 from tests.cli.conftest import Run
 
@@ -382,3 +382,15 @@ def test_another_game_is_not_saved_over(run: Run, tmp_path: Path) -> None:
     ran = run("play", "--seed", "4", typed=[f"s {copy}", "q"])
     assert "is there already, and another game" in ran.out
     assert copy.read_bytes() == before
+
+
+def test_the_interface_says_you_and_a_spectator_reads_numbers(run: Run) -> None:
+    told = run("play", "--mode", "pvp", "--opponent", "random", "--seed", "4", typed=[*["1"] * 60, "l"]).out
+    news = [line for line in told.splitlines() if line.startswith("  ")]
+    assert any(line.startswith("  you draw") for line in news)
+    assert any(line.startswith("  your opponent draws") for line in news)
+    assert "active: your opponent" in told or "active: you" in told
+    assert "your opponent (player 1): " in told
+    watched = run("watch", "--mode", "pvp", "--agent", "random", "--seed", "4", "--plain").out
+    assert "player 0 draws" in watched
+    assert "you" not in re.findall(r"\w+", watched.partition("round 2")[0].replace("your", ""))

@@ -12,13 +12,14 @@ from ashes_env.replays import Recording, read
 from ashes_env.rules.state.moves import ASK_DIE, ASK_MEDITATE, ASK_TARGET, ASKS
 from ashes_env.spec.names import UsageError
 from ashes_env.spec.spec import GameSpec
+from ashes_env.text import advising
 from tests.cli.conftest import Run
 
 
 def test_agents_can_be_named() -> None:
     assert {"expert", "greedy", "random", "coal", "chimeras", "pvp", "flat", "tree", "guided"} <= {*players.names()}
-    assert players.usual("pvp") == "expert"
-    assert players.usual("draft") == "draft"
+    assert advising.usual("pvp") == "expert"
+    assert advising.usual("draft") == "draft"
 
 
 def test_the_agent_that_is_named_plays(run: Run, games: Path) -> None:
@@ -79,7 +80,7 @@ def test_a_search_or_a_policy_estimates_every_decision_of_a_game(name: str) -> N
         assert decision is not None
         if decision.ask not in kinds:
             kinds.add(decision.ask)
-            advice = players.advice(adviser, match)
+            advice = advising.advice(adviser, match)
             assert advice.win is not None, ASKS[decision.ask]
             assert 0.0 <= advice.win <= 1.0
         match.act(rng.choice(list(match.actions())))
@@ -128,7 +129,7 @@ class Wrong:
 def test_an_agent_that_errs_is_named(action: int | None, message: str) -> None:
     match = Recording.begin(GameSpec("pvp", seed=1)).match
     with pytest.raises(UsageError, match=f"agent 'wrong' {message}"):
-        players.decide(Wrong(action), match)
+        advising.decide(Wrong(action), match)
 
 
 def test_an_agent_that_cannot_play_there_is_told_before_the_game(run: Run, games: Path) -> None:
@@ -144,7 +145,7 @@ def test_learned_agents_estimate_who_wins(name: str) -> None:
     match = Recording.begin(GameSpec("red_rains", settings={"payment": "auto"}, seed=1)).match
     adviser = players.agent(name, "red_rains")
     adviser.start(1)
-    told = players.advice(adviser, match)
+    told = advising.advice(adviser, match)
     assert told.action in match.actions()
     assert told.win is not None
     assert 0 <= told.win <= 1

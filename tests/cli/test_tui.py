@@ -25,6 +25,7 @@ from ashes_env.cli.watch import begin_session as watched
 from ashes_env.match.match import Match
 from ashes_env.replays import read
 from ashes_env.scenarios import read as scenario
+from ashes_env.text import advising
 
 Script = Callable[[Pilot[int], AshesApp], Awaitable[None]]
 SMALL = (80, 24)
@@ -309,9 +310,9 @@ def test_titles_that_there_are_not_are_told_with_those_near() -> None:
 def test_a_hint_that_comes_too_late_is_not_shown(monkeypatch: pytest.MonkeyPatch) -> None:
     app = AshesApp(session("--seed", "3", "--hint", "flat:simulations=2"))
     decided = threading.Event()
-    advice = players.advice
+    advice = advising.advice
 
-    def late(adviser: Agent, match: Match) -> players.Advice:
+    def late(adviser: Agent, match: Match) -> advising.Advice:
         assert decided.wait(PATIENCE)
         return advice(adviser, match)
 
@@ -542,7 +543,7 @@ def test_a_puzzle_is_solved_and_missed() -> None:
 def test_an_agent_that_cannot_go_on_leaves_with_its_error(monkeypatch: pytest.MonkeyPatch) -> None:
     app = AshesApp(session("--mode", "pvp", "--opponent", "random", "--seed", "4"))
 
-    def fail(one: Agent, match: object) -> players.Decided:
+    def fail(one: Agent, match: object) -> advising.Decided:
         raise ValueError("it gave up")
 
     async def script(pilot: Pilot[int], app: AshesApp) -> None:

@@ -8,7 +8,6 @@ import numpy as np
 import pytest
 
 from ashes_env import red_rains_v0
-from ashes_env.cli.players import advice
 from ashes_env.env.aec import AshesAEC
 from ashes_env.language.carddef import CardDef, Triggered
 from ashes_env.language.codes import ACTION_SPELL, ALLY, BASIC, DESTROYED, PB, POWER, THEIRS, UNIT
@@ -25,6 +24,7 @@ from ashes_env.rules.state.state import GameOptions
 from ashes_env.rules.worlds.audit import faults
 from ashes_env.rules.worlds.soundness import unsound
 from ashes_env.scenarios import position, side, unit
+from ashes_env.text.advising import advice
 from tests.support import asked, choose, offered, with_cards
 
 COAL, AR, SCOURGE = "Coal Roarkwin", "Aradel Summergaard", "The Frostwild Scourge"

@@ -16,19 +16,21 @@ from textual.geometry import Size
 from textual.widgets import Footer, Input, OptionList, Static
 from textual.widgets.option_list import Option
 
-from ashes_env.cli import plain_table, players
+from ashes_env.cli import players
 from ashes_env.cli.details import asking, titles_in
 from ashes_env.cli.plain import advice_text
-from ashes_env.cli.players import Advice, Decided
-from ashes_env.cli.session import OWN, Choice, Session, leaving_lines, result_text
+from ashes_env.cli.session import OWN, Session, leaving_lines, result_text
 from ashes_env.cli.tui.coloured_table import marked_line, table
 from ashes_env.cli.tui.keys import HELP, KEYS
 from ashes_env.cli.tui.screens import AskScreen, CardsScreen, CurtainScreen, TextScreen, card_screen
 from ashes_env.cli.tui.style import STYLE
 from ashes_env.files import one_line, printable
+from ashes_env.render import plain_table
 from ashes_env.render.board import cards_of
 from ashes_env.render.rules_text.asked import cut
 from ashes_env.spec.names import plain
+from ashes_env.text.advising import Advice, Decided
+from ashes_env.text.choices import Choice
 
 LEAST_WIDTH: Final = 80
 LEAST_HEIGHT: Final = 24

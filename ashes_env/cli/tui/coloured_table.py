@@ -9,8 +9,8 @@ from typing import Any, Final
 from rich.cells import cell_len, set_cell_size
 from rich.text import Text
 
-from ashes_env.cli import plain_table
-from ashes_env.cli.persons import addressed, names_for
+from ashes_env.render import plain_table
+from ashes_env.render.persons import addressed, names_for
 
 Card = Mapping[str, Any]
 Side = Mapping[str, Any]

@@ -19,14 +19,14 @@ from ashes_env.render.rules_text.english import token_noun
 from ashes_env.render.rules_text.scribe import Scribe, Told, UnknownWordError
 from ashes_env.render.rules_text.whole import scribe_for, texts
 
-WIDTH = 90
+WIDTH = 90  # characters of a choice on a screen; 0 for no limit
 MORE = "..."
 CONTEXT = 2  # number of common words kept before the words that differ
 
 
-def branch_text(card: CardDef | DicePower, body: Body) -> str:
+def branch_text(card: CardDef | DicePower, body: Body, width: int = WIDTH) -> str:
     """The effect of a part of a card's text: "deal 1 damage to that unit"."""
-    return cut(_full_text(card, body))
+    return cut(_full_text(card, body), width)
 
 
 def step_text(card: CardDef | DicePower, body: Body, place: int) -> str:
@@ -35,20 +35,20 @@ def step_text(card: CardDef | DicePower, body: Body, place: int) -> str:
     return _told(card).steps[body, place]
 
 
-def branches_text(card: CardDef | DicePower, options: Sequence[Body]) -> tuple[str, ...]:
+def branches_text(card: CardDef | DicePower, options: Sequence[Body], width: int = WIDTH) -> tuple[str, ...]:
     """The branches of one choice, all different."""
-    return tell_apart([_full_text(card, body) for body in options])
+    return tell_apart([_full_text(card, body) for body in options], width)
 
 
-def offer_text(card: CardDef | DicePower, offer: May | Triggered) -> str:
+def offer_text(card: CardDef | DicePower, offer: May | Triggered, width: int = WIDTH) -> str:
     """What a player who accepts does, with its cost: "pay 1 basic to draw 1 card"."""
-    return cut(_offered(card, offer))
+    return cut(_offered(card, offer), width)
 
 
-def refusal_text(card: CardDef | DicePower, offer: May | Triggered) -> str:
+def refusal_text(card: CardDef | DicePower, offer: May | Triggered, width: int = WIDTH) -> str:
     """What happens if the player refuses."""
-    then = branch_text(card, offer.otherwise) if isinstance(offer, May) and offer.otherwise else ""
-    return cut(f"decline: {then}") if then else "decline"
+    then = branch_text(card, offer.otherwise, width) if isinstance(offer, May) and offer.otherwise else ""
+    return cut(f"decline: {then}", width) if then else "decline"
 
 
 def in_full(card: CardDef | DicePower, body: Body, name: str = "", n: int = 0) -> str:
@@ -75,23 +75,24 @@ def end_text(bottom: bool) -> str:
 
 
 def cut(text: str, width: int = WIDTH) -> str:
-    """The text, cut at a word boundary if it is too long."""
-    if len(text) <= width:
+    """The text, cut at a word boundary if it is too long; whole with a width of 0."""
+    if not width or len(text) <= width:
         return text
     kept = text[: width - len(MORE) + 1].rpartition(" ")[0] or text[: width - len(MORE)]
     return kept.rstrip(" ,;:-") + MORE
 
 
-def tell_apart(whole: Sequence[str]) -> tuple[str, ...]:
+def tell_apart(whole: Sequence[str], width: int = WIDTH) -> tuple[str, ...]:
     """Texts cut to the maximum width. If two would be equal, they start with the words in which they differ."""
-    short = [cut(text) for text in whole]
+    short = [cut(text, width) for text in whole]
     if len(set(short)) < len(short):
         words = [text.split() for text in whole]
         same = 0
         while all(len(split) > same + 1 and split[same] == words[0][same] for split in words):
             same += 1
         same = max(0, same - CONTEXT)
-        short = [cut(f"{MORE} {' '.join(split[same:])}") if same else cut(" ".join(split)) for split in words]
+        ends = [f"{MORE} {' '.join(split[same:])}" if same else " ".join(split) for split in words]
+        short = [cut(end, width) for end in ends]
     return tuple(short)
 
 

@@ -249,6 +249,13 @@ def side_card_lines(card: CardDef) -> list[str]:
     return behaviour_lines(script) if card.type == k.BEHAVIOUR else ultimate_lines(script)
 
 
+@cache
+def in_one_line(card: CardDef, edition: str = "") -> str:
+    """What a card is and does, without its title and cost: "ally, attack 3, life 4, recover 2. Alert: ..."."""
+    kind = ", ".join(filter(None, (k.CARD_TYPES[card.type].lower(), values_text(card))))
+    return " ".join([f"{kind}.", *texts(card, edition=edition)])
+
+
 def card_text(card: CardDef, edition: str = "") -> str:
     """A whole card as an edition plays it: title, type, cost and numbers, then one paragraph for each text."""
     lines = facts(card) + texts(card, edition=edition) + side_card_lines(card)

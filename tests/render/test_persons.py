@@ -4,11 +4,10 @@ import re
 
 import pytest
 
-from ashes_env.cli.persons import CHIMERA, OPPONENT, PARTNER, YOU, addressed, names_for
+from ashes_env.render.persons import CHIMERA, OPPONENT, PARTNER, YOU, addressed, names_for
 from ashes_env.replays import Teller
 from ashes_env.spec.modes import MODES
 from evaluation.verification.games import Source, match_of
-from tests.cli.conftest import Run
 
 NAMES = {0: YOU, 1: OPPONENT}
 
@@ -78,15 +77,3 @@ def test_who_is_who() -> None:
     assert names("red_rains", 1, players=2) == {0: PARTNER, 1: YOU, 2: CHIMERA}
     assert names("pvp", None) == {}
     assert names("draft") == {}
-
-
-def test_the_interface_says_you_and_a_spectator_reads_numbers(run: Run) -> None:
-    told = run("play", "--mode", "pvp", "--opponent", "random", "--seed", "4", typed=[*["1"] * 60, "l"]).out
-    news = [line for line in told.splitlines() if line.startswith("  ")]
-    assert any(line.startswith("  you draw") for line in news)
-    assert any(line.startswith("  your opponent draws") for line in news)
-    assert "active: your opponent" in told or "active: you" in told
-    assert "your opponent (player 1): " in told
-    watched = run("watch", "--mode", "pvp", "--agent", "random", "--seed", "4", "--plain").out
-    assert "player 0 draws" in watched
-    assert "you" not in re.findall(r"\w+", watched.partition("round 2")[0].replace("your", ""))

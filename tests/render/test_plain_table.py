@@ -2,9 +2,9 @@
 
 import pytest
 
-from ashes_env.cli.plain_table import table_lines
 from ashes_env.match.game_match import GameMatch
 from ashes_env.match.settings import Settings
+from ashes_env.render.plain_table import table_lines
 
 
 @pytest.mark.parametrize(

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any, Final
 
-from ashes_env.cli.persons import addressed, names_for
+from ashes_env.render.persons import addressed, names_for
 from ashes_env.render.sheet import edition_text
 from ashes_env.render.text import dice_text, titles_text
 

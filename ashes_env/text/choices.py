@@ -1,0 +1,154 @@
+"""The choices of a decision in sentences: short for a screen that shows the table, whole for who has only the text."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING, Final
+
+from ashes_env.draft.draft_match import DraftMatch
+from ashes_env.encoding.actions import PAGE_ON, action_name
+from ashes_env.language import codes as k
+from ashes_env.match.match import Match
+from ashes_env.render.choice_texts import choice_texts
+from ashes_env.render.describe import move_text
+from ashes_env.render.drafting import short, with_facts
+from ashes_env.render.persons import YOU, addressed
+from ashes_env.rules.reading import values
+from ashes_env.rules.state import moves as m
+
+if TYPE_CHECKING:
+    from ashes_env.rules.state.state import Card, Decision, State
+
+NEXT_PAGE: Final = "show the next page"
+HIDDEN: Final = "card face down"
+WHAT_VERBS_DO: Final = {
+    "attack": " (main): with any of your units that are not exhausted",
+    "attack a Phoenixborn": " (main): with any of your units that are not exhausted; opposing units may block them",
+    "attack a unit": " (main): with any of your units that are not exhausted; it may counter, and another may guard it",
+    "meditate": " (side): discard cards, and turn one die for each to the side that you want",
+    "pass": " (main): do nothing; when all players pass in turn, the round ends",
+    "end turn": ": the other side plays",
+}
+
+
+@dataclass(frozen=True, slots=True)
+class Choice:
+    """A legal action in words; `cards` are the ids of the cards that it points at. `same` are all legal actions that
+    mean the same, this one included.
+    """
+
+    action: int
+    text: str
+    cards: tuple[int, ...] = ()
+    same: tuple[int, ...] = ()
+
+
+def short_choices(match: Match, seat: int) -> list[Choice]:
+    """The choices of a seat that decides, cut to the width of a screen; of choices with equal texts only the first."""
+    drafted = isinstance(match, DraftMatch)
+    found = []
+    for one in match.board(seat)["choices"]:
+        action = int(one["action"])
+        text = _without_id_name(match, action, str(one["text"]))
+        found.append(Choice(action, with_facts(text, match.edition) if drafted else text, tuple(one["cards"])))
+    return _distinct(found)
+
+
+def whole_choices(match: Match, names: Mapping[int, str]) -> list[Choice]:
+    """The choices of the deciding seat in full: what each costs and does, numbers and side of each card that it points
+    at. `names` are those of the players (`render.persons`). Equal texts mean the same; each choice stands once.
+    """
+    if match.choosing:
+        return [Choice(one.action, addressed(one.text, names)) for one in short_choices(match, match.seat)]
+    g = match.game
+    texts = choice_texts(g, 0)
+    found = []
+    for action, move in match.actions().items():
+        text = NEXT_PAGE if move == PAGE_ON else _in_full(g, move, texts[move], names)
+        found.append(Choice(action, addressed(text, names)))
+    return _distinct(found)
+
+
+def text_of(match: Match, action: int) -> str:
+    """A legal action in words, without the name of its id."""
+    return _without_id_name(match, action, match.describe_action(action))
+
+
+def name_of(match: Match, action: int) -> str:
+    """The same in short, without what it costs and does."""
+    move = PAGE_ON if match.choosing else match.actions().get(action, PAGE_ON)
+    if move == PAGE_ON:
+        return text_of(match, action)
+    return _without_id_name(match, action, move_text(match.game, move))
+
+
+def _distinct(found: Iterable[Choice]) -> list[Choice]:
+    equal: dict[str, list[Choice]] = {}
+    for one in found:
+        equal.setdefault(one.text, []).append(one)
+    return [replace(same[0], same=tuple(one.action for one in same)) for same in equal.values()]
+
+
+def _without_id_name(match: Match, action: int, text: str) -> str:
+    if match.choosing:
+        return text
+    text = text.removeprefix(f"{action_name(action, match.context.layout)}: ")
+    decision, move = match.game.decision, match.actions()[action]
+    return text if decision is None or move == PAGE_ON else _as_action(decision, move, text)
+
+
+def _as_action(d: Decision, move: int, text: str) -> str:
+    """A choice of the menu with its verb: "play Hammer Knight", "use Slash"."""
+    if d.ask != m.ASK_MENU:
+        return text
+    kind = m.kind_of(move)
+    if kind == m.FROM_HAND:
+        return f"play {text.replace(' in hand', '', 1)}"
+    return f"use {text}" if kind in (m.CARD, m.DIE) else text
+
+
+# --- in full ----------------------------------------------------------------------------------------------------------
+
+
+def _in_full(g: State, move: int, text: str, names: Mapping[int, str]) -> str:
+    d = g.decision
+    assert d is not None
+    kind, value = m.kind_of(move), m.value_of(move)
+    if d.ask == m.ASK_MENU:
+        return _as_action(d, move, text) + (WHAT_VERBS_DO.get(text, "") if kind == m.VERB else "")
+    if kind in (m.FROM_HAND, m.TITLE):
+        about = _facts(g, d, kind, value)
+    elif kind == m.CARD:
+        about = _in_play(g, d, value, text, names)
+    else:
+        return text
+    return f"{text} ({about})" if about else text
+
+
+def _facts(g: State, d: Decision, kind: int, value: int) -> str:
+    """What a card costs and is; nothing of one that an offer has told already, or that lies face down."""
+    if d.ask == m.ASK_RESPONSE and kind == m.FROM_HAND:
+        return ""
+    there = g.cards.get(value)
+    return "" if there is not None and there.facedown else short(g.by_id[value].card)
+
+
+def _in_play(g: State, d: Decision, cid: int, text: str, names: Mapping[int, str]) -> str:
+    """Whose a card is, and the numbers of a character."""
+    card = g.cards.get(cid) or g.aside.get(cid)
+    if card is None:
+        return ""
+    told = ", player " in text  # the side stands there, because both have a card with this title
+    name = names.get(card.seat, f"player {card.seat}")
+    whose = "" if told else "yours" if name == YOU else f"{name}'s"
+    return "; ".join(filter(None, (whose, "" if card.facedown else _numbers(g, card))))
+
+
+def _numbers(g: State, card: Card) -> str:
+    if card.id not in g.cards or card.d.kind not in (k.UNIT, k.PB):
+        return ""
+    life = f"{max(0, values.life_left(g, card))} life left"
+    exhausted = ["exhausted"] if values.exhausted(g, card) else []
+    attack = [f"attack {values.attack(g, card)}"] if card.d.kind != k.PB else []
+    return ", ".join([*attack, life, *exhausted])

@@ -1,0 +1,360 @@
+"""A game in words: what a seat sees, what has happened, what it may do, and an answer by number."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from typing import Any, Final, NamedTuple
+
+from ashes_env.agents.base import Agent
+from ashes_env.agents.make import agent_for
+from ashes_env.cards.registry import by_title_in
+from ashes_env.match.errors import OptionError
+from ashes_env.match.match import Match
+from ashes_env.match.redeal import fair
+from ashes_env.render import plain_table
+from ashes_env.render.board import cards_of
+from ashes_env.render.persons import addressed, names_for
+from ashes_env.render.prompts import prompt
+from ashes_env.render.rules_text.whole import in_one_line
+from ashes_env.render.sheet import sheet, titled
+from ashes_env.replays import Recording, ReplayError, hash_of, result_text
+from ashes_env.replays.file import as_text, of_text
+from ashes_env.rules.state.generator import spawned
+from ashes_env.spec.spec import GameSpec
+from ashes_env.text.advising import advice, usual
+from ashes_env.text.choices import Choice, whole_choices
+from ashes_env.text.primer import primer
+
+PLAYER: Final = "text"  # the name of the player's seats in replays
+SEATED: Final = 65  # a seed purpose, see `rules.state.generator`: the agents by seat
+ALL: Final = "all"
+
+Opponent = str | Agent
+Verdict = Callable[[Match], float | None]
+
+
+class AgentFailed(RuntimeError):
+    """An agent raised, or chose an illegal action; the game cannot go on."""
+
+
+class ChoiceError(ValueError):
+    """No choice has this number, or nobody chooses: the message says what would be right. Nothing has changed."""
+
+
+class Hint(NamedTuple):
+    """What an agent would choose: the number of its choice, and its estimate of the chance to win from 0 to 1."""
+
+    n: int
+    text: str
+    win: float | None = None
+
+
+class TextGame:
+    """A game as text, for one player or several; agents play the other seats.
+
+    After construction and after each `choose`, a seat of the player decides (`seat`) or the game is over. Everything
+    that a property returns is what that seat knows, and nothing that is hidden from it.
+
+    Args:
+        spec: The game (`GameSpec`), or the name of a mode, such as "red_rains" or "pvp".
+        seat: The player's seat, several, or "all".
+        opponent: Who plays the others: the name of an agent or an agent, or one for each of the other seats in order.
+        goal: A game that is over sooner: what this returns for a position is the reward of the player's seats, from
+            0 to 1; `None` while it is open.
+        task: What the goal is, in a sentence.
+
+    Raises `OptionError` for terms with which no game can start, and `AgentError` for an unknown agent.
+    """
+
+    _settled: float | None
+    _kept: tuple[int, list[Choice]]
+    """The choices of a position, by the number of decisions before it."""
+    _names: tuple[int, dict[int, Mapping[int, str]]]
+    """The names of players by seat, likewise."""
+
+    def __init__(
+        self,
+        spec: GameSpec | str,
+        seat: int | Iterable[int] | str = 0,
+        opponent: Opponent | Sequence[Opponent] = "expert",
+        goal: Verdict | None = None,
+        task: str = "",
+    ) -> None:
+        spec = GameSpec(spec) if isinstance(spec, str) else spec
+        self._sit(spec, seat, opponent, goal, task)
+        names = [self.agents[at].name if at in self.agents else PLAYER for at in range(spec.players)]
+        self._begin(Recording.begin(spec, names))
+        self.play_on()
+
+    # --- state --------------------------------------------------------------------------------------------------------
+
+    @property
+    def match(self) -> Match:
+        """The match. It holds hidden cards: a player must not see it."""
+        return self.recording.match
+
+    @property
+    def over(self) -> bool:
+        """Whether the game is over, or its goal is decided."""
+        return self.match.over or self._settled is not None
+
+    @property
+    def seat(self) -> int:
+        """The player's seat that decides; after the end the first one."""
+        return self.seats[0] if self.over or self.match.seat in self.agents else self.match.seat
+
+    @property
+    def reward(self) -> float:
+        """The rewards of `seat` so far, added up: after a game 1 (won), 0 or -1, with shaping more; see `GameSpec`."""
+        return self.rewards[self.seat]
+
+    @property
+    def decisions(self) -> int:
+        """How many decisions all seats have made."""
+        return len(self.recording.actions)
+
+    # --- words --------------------------------------------------------------------------------------------------------
+
+    @property
+    def text(self) -> str:
+        """The table as `seat` knows it, in short: a line for each card in play, titles of the others."""
+        return self.text_for(self.seat)
+
+    def text_for(self, seat: int) -> str:
+        """The table as a seat knows it."""
+        return "\n".join(plain_table.table_lines(self.match.board(seat)))
+
+    @property
+    def full(self) -> str:
+        """The same, with what every card does that the seat sees and could use or meet: those in play, in its hand, and
+        the conjurations.
+        """
+        known = self._cards_in_view(self.seat)
+        about = [f"{title}: {text}" for title, text in sorted(known.items())]
+        return "\n".join([self.text, "What the cards do:", *about]) if about else self.text
+
+    @property
+    def new(self) -> list[str]:
+        """What has happened since the last decision of `seat`, in order, in sentences."""
+        return self.new_for(self.seat)
+
+    def new_for(self, seat: int) -> list[str]:
+        """What has happened since the last decision of a seat."""
+        told = (line for part in self.recording.story[self._heard[seat] :] for line in part.told)
+        return [self._said(seat, line) for line in told]
+
+    @property
+    def question(self) -> str:
+        """What `seat` decides; empty after the end."""
+        if self.over:
+            return ""
+        if self.match.choosing:
+            decision = self.match.board(self.seat)["decision"]
+            return self._said(self.seat, str(decision["prompt"])) if decision else ""
+        return self._said(self.seat, prompt(self.match.game, 0))
+
+    @property
+    def choices(self) -> list[str]:
+        """What `seat` may do, as sentences; `choose(1)` takes the first. Empty after the end."""
+        return [one.text for one in self.offered]
+
+    @property
+    def offered(self) -> list[Choice]:
+        """The choices with their action ids."""
+        if self.over:
+            return []
+        if self._kept[0] != self.decisions:
+            self._kept = (self.decisions, whole_choices(self.match, self._names_of(self.seat)))
+        return self._kept[1]
+
+    @property
+    def prompt(self) -> str:
+        """All that a player needs for the decision: what is new, the table, the question, the numbered choices."""
+        choices = [f"{n}. {text}" for n, text in enumerate(self.choices, 1)]
+        task = [f"Task: {self.task}"] if self.task else []
+        happened = ["Since your last decision:", *(f"- {line}" for line in self.new)] if self.new else []
+        asked = f"You decide: {self.question}" if self.question else self.result
+        return "\n".join([*task, *happened, self.text, asked, *choices])
+
+    @property
+    def result(self) -> str:
+        """How the game ended, in words; empty before."""
+        if self._settled is not None:
+            return "The goal is reached." if self._settled >= 1.0 else "The goal is missed."
+        return self._said(self.seat, result_text(self.match)) if self.match.over else ""
+
+    def card(self, title: str) -> str:
+        """Everything about a card, as the edition of this game plays it. Raises `TitleError`."""
+        return sheet(titled(title), self.match.edition)
+
+    def rules(self) -> str:
+        """The rules of this mode in under 1,500 words."""
+        return primer(self.mode)
+
+    @property
+    def mode(self) -> str:
+        """The mode of the game, such as "red_rains"."""
+        return self.recording.beginning.spec.mode
+
+    # --- playing ------------------------------------------------------------------------------------------------------
+
+    def choose(self, n: int) -> None:
+        """Takes the choice of a number from 1, and plays on to the next decision of the player or the end.
+
+        Raises `ChoiceError`; and `AgentFailed`, after which the game cannot go on.
+        """
+        offered = self.offered
+        if not offered:
+            raise ChoiceError("the game is over: there is nothing to choose")
+        if type(n) is not int or not 1 <= n <= len(offered):
+            raise ChoiceError(f"choose a whole number from 1 to {len(offered)}, not {n!r}")
+        self.act(offered[n - 1].action)
+
+    def act(self, action: int) -> None:
+        """Takes a legal action by its id, and plays on. Raises `ChoiceError`, `AgentFailed`."""
+        if self.over or action not in self.match.actions():
+            raise ChoiceError(f"action {action!r} is not legal now")
+        self._heard[self.match.seat] = len(self.recording.story)
+        self._take(action)
+        self.play_on()
+
+    def number_of(self, action: int) -> int:
+        """The number of the choice that means the same as a legal action. Raises `ChoiceError`."""
+        for n, one in enumerate(self.offered, 1):
+            if action in one.same:
+                return n
+        raise ChoiceError(f"action {action!r} is not legal now")
+
+    def play_on(self) -> None:
+        """Lets agents decide until a seat of the player decides or the game is over. Raises `AgentFailed`."""
+        while not self.over and self.match.seat in self.agents:
+            match, seat = self.match, self.match.seat
+            name = self.agents[seat].name
+            try:
+                action = int(self.agents[seat].act(match))
+            except Exception as error:  # an agent can be foreign code
+                raise AgentFailed(f"agent {name!r} at seat {seat} raised {error!r}") from error
+            if action not in match.actions():
+                raise AgentFailed(f"agent {name!r} at seat {seat} chose {action}, which is not legal")
+            self._take(action)
+
+    def hint(self, name: str = "") -> Hint:
+        """What an agent would do here, by its name; `expert` without one. Raises `AgentError`."""
+        found = advice(agent_for(name or usual(self.mode), self.mode), self.match)
+        n = self.number_of(found.action)
+        return Hint(n, self.choices[n - 1], found.win)
+
+    # --- saving -------------------------------------------------------------------------------------------------------
+
+    def save(self) -> str:
+        """The game so far as the text of a replay. It holds all that is hidden: keep it from the player."""
+        return as_text(self.recording.replay())
+
+    @classmethod
+    def resume(
+        cls,
+        text: str,
+        seat: int | Iterable[int] | str = 0,
+        opponent: Opponent | Sequence[Opponent] = "expert",
+        goal: Verdict | None = None,
+        task: str = "",
+    ) -> TextGame:
+        """The game of `save`, to go on with; the other arguments are those of the first game. Agents that draw at
+        random draw anew from here on. Raises `ReplayError` for another text.
+        """
+        replay = of_text(text)
+        game = cls.__new__(cls)
+        game._sit(replay.spec, seat, opponent, goal, task)
+        game._begin(Recording(replay), replay.actions)
+        if hash_of(game.match) != replay.hash:
+            raise ReplayError("the game ends in another position than the text says")
+        game.play_on()
+        return game
+
+    # --- inside -------------------------------------------------------------------------------------------------------
+
+    def _sit(self, spec: GameSpec, seat: Any, opponent: Any, goal: Verdict | None, task: str) -> None:
+        self._goal, self.task = goal, task
+        n = spec.players
+        self.seats = _own(seat, n)
+        given = _seated(opponent, [other for other in range(n) if other not in self.seats])
+        self.agents = {at: _made(one, spec.mode) for at, one in given.items()}
+
+    def _begin(self, recording: Recording, actions: Sequence[int] = ()) -> None:
+        self.recording = recording
+        seed = recording.beginning.spec.seed
+        for at, agent in self.agents.items():
+            agent.start((spawned(seed, SEATED, at) >> 33) + len(actions))
+        self.rewards = dict.fromkeys(self.seats, 0.0)
+        self._heard = dict.fromkeys(self.seats, 0)
+        self._settled = None
+        self._kept = (-1, [])
+        self._names = (-1, {})
+        self._arrive()
+        for action in actions:
+            if self.match.seat in self._heard:
+                self._heard[self.match.seat] = len(recording.story)
+            self._take(action)
+
+    def _take(self, action: int) -> None:
+        self.recording.act(action)
+        self._arrive()
+
+    def _arrive(self) -> None:
+        """Pays the rewards of a position, and asks whether the goal is decided."""
+        match = self.match
+        if match.pays:
+            for seat in self.seats:
+                self.rewards[seat] += match.reward(seat)
+        if self._goal is not None and self._settled is None:
+            self._settled = self._goal(match)
+            if self._settled is not None:
+                self.rewards = dict.fromkeys(self.seats, self._settled)
+
+    def _names_of(self, seat: int) -> Mapping[int, str]:
+        """The names of the players as a seat calls them, at this position."""
+        if self._names[0] != self.decisions:
+            self._names = (self.decisions, {})
+        known = self._names[1]
+        if seat not in known:
+            known[seat] = names_for(self.match.board(seat))
+        return known[seat]
+
+    def _said(self, seat: int, text: str) -> str:
+        return addressed(text, self._names_of(seat))
+
+    def _cards_in_view(self, seat: int) -> dict[str, str]:
+        """What the cards do that a seat sees in play, in its hand, and as conjurations, by title."""
+        found = self.match.board(seat)
+        titles = {card["title"] for card in cards_of(found) if card["title"]}
+        titles |= {one["title"] for side in found["sides"] for one in side["conjurations"]}
+        edition = self.match.edition
+        known = by_title_in(edition)
+        return {title: in_one_line(known[title], edition) for title in titles if title in known}
+
+
+def _own(seat: int | Iterable[int] | str, n: int) -> list[int]:
+    """The player's seats. Raises `OptionError`."""
+    if isinstance(seat, str):
+        own = list(range(n)) if seat == ALL else [-1]
+    else:
+        own = [seat] if isinstance(seat, int) else list(seat)
+    if not own or len(set(own)) != len(own) or any(type(at) is not int or not 0 <= at < n for at in own):
+        raise OptionError(f"seat: one from 0 to {n - 1}, different ones, or {ALL!r}, not {seat!r}")
+    return sorted(own)
+
+
+def _seated(opponent: Opponent | Sequence[Opponent], left: Sequence[int]) -> dict[int, Opponent]:
+    """Who plays which other seat. Raises `OptionError`."""
+    if isinstance(opponent, str) or not isinstance(opponent, Sequence):
+        return dict.fromkeys(left, opponent)
+    given = list(opponent) * len(left) if len(opponent) == 1 else list(opponent)
+    if left and len(given) != len(left):
+        raise OptionError(f"opponent: one for all or {len(left)}, for seats {list(left)}; not {len(given)}")
+    return dict(zip(left, given, strict=False))
+
+
+def _made(one: Opponent, mode: str) -> Agent:
+    """An agent as it plays, from its name or itself: own classes get each match dealt anew."""
+    made: Agent = agent_for(one, mode) if isinstance(one, str) else fair(one)
+    return made
