@@ -15,7 +15,7 @@ from textual.pilot import Pilot
 from textual.widgets import Input, OptionList, Static
 
 from ashes_env.agents.base import Agent
-from ashes_env.cli import new_game, players
+from ashes_env.cli import new_game
 from ashes_env.cli.main import parser
 from ashes_env.cli.puzzle import session_of
 from ashes_env.cli.session import Session, leaving_lines
@@ -317,7 +317,7 @@ def test_a_hint_that_comes_too_late_is_not_shown(monkeypatch: pytest.MonkeyPatch
         return advice(adviser, match)
 
     async def script(pilot: Pilot[int], app: AshesApp) -> None:
-        monkeypatch.setattr(players, "advice", late)
+        monkeypatch.setattr(advising, "advice", late)
         await pilot.press("h", "1")
         await until(pilot, lambda: len(app.session.decided) == 1)
         decided.set()
@@ -547,7 +547,7 @@ def test_an_agent_that_cannot_go_on_leaves_with_its_error(monkeypatch: pytest.Mo
         raise ValueError("it gave up")
 
     async def script(pilot: Pilot[int], app: AshesApp) -> None:
-        monkeypatch.setattr(players, "decide", fail)
+        monkeypatch.setattr(advising, "decide", fail)
         late = time.monotonic() + PATIENCE
         while not app.error and time.monotonic() < late:
             await pilot.press("enter")
