@@ -21,6 +21,7 @@ BLOCKS = [
         "ashes_env/campaign/README.md",
         "ashes_env/draft/README.md",
         "ashes_env/agents/search/README.md",
+        "ashes_env/text/README.md",
     )
     for i, block in enumerate(re.findall(r"```python\n(.*?)```", (ROOT / path).read_text(encoding="utf-8"), re.DOTALL))
 ]

@@ -60,7 +60,7 @@ def whole_choices(match: Match, names: Mapping[int, str]) -> list[Choice]:
     at. `names` are those of the players (`render.persons`). Equal texts mean the same; each choice stands once.
     """
     if match.choosing:
-        return [Choice(one.action, addressed(one.text, names)) for one in short_choices(match, match.seat)]
+        return [replace(one, text=addressed(one.text, names)) for one in short_choices(match, match.seat)]
     g = match.game
     texts = choice_texts(g, 0)
     found = []

@@ -7,22 +7,18 @@ from typing import Any, Final, NamedTuple
 
 from ashes_env.agents.base import Agent
 from ashes_env.agents.make import agent_for
-from ashes_env.cards.registry import by_title_in
 from ashes_env.match.errors import OptionError
 from ashes_env.match.match import Match
 from ashes_env.match.redeal import fair
-from ashes_env.render import plain_table
-from ashes_env.render.board import cards_of
-from ashes_env.render.persons import addressed, names_for
-from ashes_env.render.prompts import prompt
-from ashes_env.render.rules_text.whole import in_one_line
+from ashes_env.render.persons import addressed
 from ashes_env.render.sheet import sheet, titled
 from ashes_env.replays import Recording, ReplayError, hash_of, result_text
 from ashes_env.replays.file import as_text, of_text
 from ashes_env.rules.state.generator import spawned
 from ashes_env.spec.spec import GameSpec
+from ashes_env.text import telling
 from ashes_env.text.advising import advice, usual
-from ashes_env.text.choices import Choice, whole_choices
+from ashes_env.text.choices import Choice
 from ashes_env.text.primer import primer
 
 PLAYER: Final = "text"  # the name of the player's seats in replays
@@ -62,6 +58,8 @@ class TextGame:
         goal: A game that is over sooner: what this returns for a position is the reward of the player's seats, from
             0 to 1; `None` while it is open.
         task: What the goal is, in a sentence.
+        player: The name of the player's seats in replays.
+        begins: Without it no agent has played yet; `play_on` begins.
 
     Raises `OptionError` for terms with which no game can start, and `AgentError` for an unknown agent.
     """
@@ -79,12 +77,16 @@ class TextGame:
         opponent: Opponent | Sequence[Opponent] = "expert",
         goal: Verdict | None = None,
         task: str = "",
+        *,
+        player: str = PLAYER,
+        begins: bool = True,
     ) -> None:
         spec = GameSpec(spec) if isinstance(spec, str) else spec
         self._sit(spec, seat, opponent, goal, task)
-        names = [self.agents[at].name if at in self.agents else PLAYER for at in range(spec.players)]
+        names = [self.agents[at].name if at in self.agents else player for at in range(spec.players)]
         self._begin(Recording.begin(spec, names))
-        self.play_on()
+        if begins:
+            self.play_on()
 
     # --- state --------------------------------------------------------------------------------------------------------
 
@@ -122,15 +124,14 @@ class TextGame:
 
     def text_for(self, seat: int) -> str:
         """The table as a seat knows it."""
-        return "\n".join(plain_table.table_lines(self.match.board(seat)))
+        return telling.table(self.match, seat)
 
     @property
     def full(self) -> str:
         """The same, with what every card does that the seat sees and could use or meet: those in play, in its hand, and
         the conjurations.
         """
-        known = self._cards_in_view(self.seat)
-        about = [f"{title}: {text}" for title, text in sorted(known.items())]
+        about = [f"{title}: {text}" for title, text in telling.cards_in_view(self.match, self.seat).items()]
         return "\n".join([self.text, "What the cards do:", *about]) if about else self.text
 
     @property
@@ -146,12 +147,7 @@ class TextGame:
     @property
     def question(self) -> str:
         """What `seat` decides; empty after the end."""
-        if self.over:
-            return ""
-        if self.match.choosing:
-            decision = self.match.board(self.seat)["decision"]
-            return self._said(self.seat, str(decision["prompt"])) if decision else ""
-        return self._said(self.seat, prompt(self.match.game, 0))
+        return "" if self.over else telling.question(self.match, self.seat)
 
     @property
     def choices(self) -> list[str]:
@@ -164,7 +160,7 @@ class TextGame:
         if self.over:
             return []
         if self._kept[0] != self.decisions:
-            self._kept = (self.decisions, whole_choices(self.match, self._names_of(self.seat)))
+            self._kept = (self.decisions, telling.choices(self.match))
         return self._kept[1]
 
     @property
@@ -224,6 +220,13 @@ class TextGame:
             if action in one.same:
                 return n
         raise ChoiceError(f"action {action!r} is not legal now")
+
+    def forfeit(self) -> None:
+        """The seat that decides loses the game. Raises `ChoiceError` after the end."""
+        if self.over:
+            raise ChoiceError("the game is over: nobody can lose it")
+        self.match.forfeit(self.match.seat)
+        self._arrive()
 
     def play_on(self) -> None:
         """Lets agents decide until a seat of the player decides or the game is over. Raises `AgentFailed`."""
@@ -311,26 +314,13 @@ class TextGame:
             if self._settled is not None:
                 self.rewards = dict.fromkeys(self.seats, self._settled)
 
-    def _names_of(self, seat: int) -> Mapping[int, str]:
-        """The names of the players as a seat calls them, at this position."""
+    def _said(self, seat: int, text: str) -> str:
         if self._names[0] != self.decisions:
             self._names = (self.decisions, {})
         known = self._names[1]
         if seat not in known:
-            known[seat] = names_for(self.match.board(seat))
-        return known[seat]
-
-    def _said(self, seat: int, text: str) -> str:
-        return addressed(text, self._names_of(seat))
-
-    def _cards_in_view(self, seat: int) -> dict[str, str]:
-        """What the cards do that a seat sees in play, in its hand, and as conjurations, by title."""
-        found = self.match.board(seat)
-        titles = {card["title"] for card in cards_of(found) if card["title"]}
-        titles |= {one["title"] for side in found["sides"] for one in side["conjurations"]}
-        edition = self.match.edition
-        known = by_title_in(edition)
-        return {title: in_one_line(known[title], edition) for title in titles if title in known}
+            known[seat] = telling.names(self.match, seat)
+        return addressed(text, known[seat])
 
 
 def _own(seat: int | Iterable[int] | str, n: int) -> list[int]:

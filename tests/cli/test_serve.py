@@ -21,7 +21,9 @@ from ashes_env.cli.serving.served_game import ServedGame, seen
 from ashes_env.cli.serving.session import Rules, Session
 from ashes_env.decks import playable
 from ashes_env.match.match import Match
+from ashes_env.render.persons import addressed
 from ashes_env.replays import Recording, Teller, check, read
+from ashes_env.text import telling
 
 ROOT = Path(__file__).resolve().parents[2]
 COMMAND = [sys.executable, "-m", "ashes_env", "serve"]
@@ -126,7 +128,7 @@ def test_a_draft_that_is_lost_before_its_end_has_no_decks() -> None:
 def test_two_games_of_every_kind(arguments: list[str]) -> None:
     conversation = Conversation(*arguments, "--seed", "3")
     hello = conversation.hear()
-    assert (hello["type"], hello["protocol"]) == ("hello", 2)
+    assert (hello["type"], hello["protocol"]) == ("hello", 3)
     random = Random(1)
     for number in range(2):
         conversation.say({"type": "new"})
@@ -369,9 +371,10 @@ def test_what_has_happened_is_told_once_to_each_seat() -> None:
         assert decision["told"] == table.decision()["told"]
         told[decision["seat"]] += decision["told"]
         table.act(random.choice(list(table.match.actions())))
-    everything = [line for part in table.recording.story for line in part.told]
+    everything = [line for part in table.game.recording.story for line in part.told]
     for seat, lines in told.items():
-        assert lines + table.ended()["told"][str(seat)] == everything
+        said = [addressed(line, telling.names(table.match, seat)) for line in everything]
+        assert lines + table.ended()["told"][str(seat)] == said
 
 
 def test_games_are_saved_and_played_again(tmp_path: Path) -> None:

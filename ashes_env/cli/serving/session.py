@@ -12,15 +12,16 @@ from typing import Any, Final
 from ashes_env.cli.serving.game_terms import Terms, asked_for
 from ashes_env.cli.serving.lines import Late, Lines, LineTooLong
 from ashes_env.cli.serving.requests import ACTION, AGAIN, CARD, EXAMPLES, NEW, QUIT, Refused, format_value, request_of
-from ashes_env.cli.serving.served_game import AgentFailed, ServedGame
+from ashes_env.cli.serving.served_game import ServedGame
 from ashes_env.encoding.schema import schema_hash
 from ashes_env.files import write_new, write_output
 from ashes_env.files.version import VERSION
 from ashes_env.render.sheet import REBORN, TitleError, sheet, titled
 from ashes_env.replays.file import as_text
 from ashes_env.spec.modes import MODES
+from ashes_env.text import AgentFailed
 
-PROTOCOL: Final = 2
+PROTOCOL: Final = 3
 
 
 @dataclass(frozen=True, slots=True)
