@@ -102,6 +102,8 @@ def refused(main: Callable[[Sequence[str]], Any], argv: Sequence[str], capsys: p
         (["serve", "--limit", "nan"], "a number from 0 to 86400, not 'nan'"),
         (["serve", "--limit", "-1"], "a number from 0 to 86400, not '-1'"),
         (["match", "--players", "x"], "a whole number from 1 to 4, not 'x'"),
+        (["llm", "--tokens", "x"], "a whole number from 0 to 1000000000, not 'x'"),
+        (["llm", "--timeout", "0"], "a number from 0.001 to 86400, not '0'"),
         (["match", "--games", "0"], "a whole number from 1, not '0'"),
         (["picture", "a", "--out", "b.png", "--at", "last"], "a whole number from 0, not 'last'"),
         (["play", "--seed", "9" * 60], f"not '{'9' * 40}'"),

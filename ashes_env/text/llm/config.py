@@ -1,0 +1,129 @@
+"""How a model is reached and what it may cost: from flags of a command, or from a TOML file."""
+
+from __future__ import annotations
+
+import os
+import time
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field, fields
+from typing import Any, Final
+
+from ashes_env.files import read_text, strict_toml
+from ashes_env.files.checking import brief
+from ashes_env.text.llm.answers import Model
+from ashes_env.text.llm.budget import RANDOM, THEN, Budget, Prices
+from ashes_env.text.llm.command import Command
+from ashes_env.text.llm.endpoint import Endpoint
+
+MOST: Final = 1e12  # of any number
+SECRETS: Final = ("key", "api_key", "token", "password", "authorization")
+
+
+class ConfigError(ValueError):
+    """This does not say how a model plays; the message says why."""
+
+
+@dataclass(frozen=True, slots=True)
+class Config:
+    """How a model is asked, and what it is told.
+
+    `address` with `model`, or `command`, says who answers. `key` is the name of an environment variable, `fields` are
+    more fields of each request. `timeout` is in seconds for each try, `tries` counts the tries of a request, `answers`
+    those of a decision before a choice is drawn at random. `notes` is how many characters the model may note from turn
+    to turn, and `cards` whether it is told what the cards do. Prices are those of a million tokens. A budget of 0 is
+    without bound; `then` says what follows when one is spent: "random" or "lost". `folder` is where an agent of this
+    file writes its transcripts; empty: nowhere.
+
+    Raises `ConfigError`.
+    """
+
+    address: str = ""
+    model: str = ""
+    command: str = ""
+    name: str = ""
+    key: str = ""
+    fields: Mapping[str, Any] = field(default_factory=dict)
+    timeout: float = 120.0
+    tries: int = 5
+    answers: int = 3
+    notes: int = 1500
+    cards: bool = True
+    price_read: float = 0.0
+    price_written: float = 0.0
+    tokens: int = 0
+    seconds: float = 0.0
+    money: float = 0.0
+    then: str = RANDOM
+    folder: str = ""
+
+    def __post_init__(self) -> None:
+        for row in fields(self):
+            _check(row.name, getattr(self, row.name), row.default if isinstance(row.default, (str, int, float)) else {})
+        if bool(self.address) == bool(self.command):
+            raise ConfigError("who answers? An address with a model, or a command, and not both")
+        if self.address and not self.model:
+            raise ConfigError("the model is missing: say what the endpoint calls it")
+        if self.command and (self.model or self.key or self.fields):
+            raise ConfigError("model, key and fields are for an address, not for a command")
+        if self.then not in THEN:
+            raise ConfigError(f"then: {' or '.join(THEN)}, not {brief(self.then)}")
+        if not self.timeout or not self.tries or not self.answers:
+            raise ConfigError("timeout, tries and answers are above 0")
+
+    @property
+    def prices(self) -> Prices:
+        """The prices of a million tokens."""
+        return Prices(self.price_read, self.price_written)
+
+    @property
+    def budget(self) -> Budget:
+        """What a game may cost."""
+        return Budget(self.tokens, self.seconds, self.money, self.then)
+
+    def begin(self, pause: Callable[[float], object] = time.sleep) -> Model:
+        """Who answers; nothing is sent yet. `pause` waits between two tries. Raises `ModelError`."""
+        if self.command:
+            return Command(self.command, self.name, timeout=self.timeout)
+        made = Endpoint(
+            self.address, self.model, self.key, timeout=self.timeout, tries=self.tries, fields=self.fields, pause=pause
+        )
+        made.name = self.name or made.name
+        return made
+
+
+def read_config(path: str | os.PathLike[str]) -> Config:
+    """The settings of a TOML file, whose names are the fields of `Config`. Raises `ConfigError` and `FileError`."""
+    return Config(**read_fields(path))
+
+
+def read_fields(path: str | os.PathLike[str]) -> dict[str, Any]:
+    """The fields that stand in a TOML file. Raises `ConfigError` for an unknown name, and `FileError`."""
+    try:
+        found = strict_toml.loads(read_text(path))
+    except ValueError as error:
+        raise ConfigError(f"this is not TOML: {error}") from error
+    known = [row.name for row in fields(Config)]
+    for name, value in found.items():
+        if name.casefold() in SECRETS[1:]:
+            raise ConfigError(f"{name}: no key stands in a file; `key` names the environment variable that holds it")
+        if name not in known:
+            raise ConfigError(f"there is no {brief(name)}; there are {', '.join(known)}")
+        if name in ("timeout", "price_read", "price_written", "seconds", "money") and type(value) is int:
+            found[name] = float(value)
+    return found
+
+
+def _check(name: str, value: Any, usual: Any) -> None:
+    """Raises `ConfigError` for a value of another type than the default, and for a number out of bounds."""
+    words: dict[type, str] = {
+        str: "a text",
+        bool: "true or false",
+        int: "a whole number from 0",
+        float: "a number from 0",
+        dict: "a table",
+    }
+    kind = type(usual)
+    right = isinstance(value, Mapping) if kind is dict else type(value) is kind
+    if not right or (kind in (int, float) and not 0 <= value <= MOST):
+        shown = "" if name == "key" else f", not {brief(value)}"
+        raise ConfigError(f"{name}: {words[kind]}{shown}")
