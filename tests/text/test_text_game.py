@@ -163,6 +163,18 @@ def test_a_hint_is_one_of_the_choices() -> None:
         game.hint("nobody")
 
 
+def test_the_full_text_tells_what_every_card_in_view_does() -> None:
+    game = TextGame("red_rains")
+    for _ in range(8):
+        game.choose(1)
+    hand = game.match.board(0)["sides"][0]["hand"]["cards"]
+    assert hand
+    for title in ("Viros Ultimate", "Viros Behaviour", *(card["title"] for card in hand)):
+        assert f"\n{title}: " in game.full
+    assert "Behaviour, phase 2: 1: The Chimera reveals" in game.full
+    assert "What the cards do" not in game.prompt
+
+
 @pytest.mark.parametrize("mode", list(MODES))
 def test_hidden_cards_change_no_word(mode: str) -> None:
     """What a seat is told is the same in worlds that differ only in what it cannot know."""

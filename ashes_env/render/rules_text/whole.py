@@ -253,7 +253,8 @@ def side_card_lines(card: CardDef) -> list[str]:
 def in_one_line(card: CardDef, edition: str = "") -> str:
     """What a card is and does, without its title and cost: "ally, attack 3, life 4, recover 2. Alert: ..."."""
     kind = ", ".join(filter(None, (k.CARD_TYPES[card.type].lower(), values_text(card))))
-    return " ".join([f"{kind}.", *texts(card, edition=edition)])
+    sides = (line.strip() for line in side_card_lines(card))
+    return " ".join([f"{kind}.", *texts(card, edition=edition), *sides])
 
 
 def card_text(card: CardDef, edition: str = "") -> str:
