@@ -46,8 +46,8 @@ def choices(match: Match) -> list[Choice]:
 
 
 def cards_in_view(match: Match, seat: int) -> dict[str, str]:
-    """What the cards do that the seat sees in play, in hands and as conjurations, by title; of a Chimera what its Ultimate
-    and its behaviour rows do.
+    """What the cards do that the seat sees in play, in hands and as conjurations, by title. A Chimera is told by its
+    Ultimate and its behaviour rows.
     """
     found = match.board(seat)
     titles = {card["title"] for card in cards_of(found) if card["title"] and card["type"] != CHIMERA}
