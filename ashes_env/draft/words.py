@@ -34,7 +34,7 @@ def choice_text(d: Draft, choice: Choice) -> str:
     if choice.kind == FACE_UP:
         return f"take {choice.name}, face-up card {choice.place + 1}"
     if choice.kind == DIE:
-        return f"take a {choice.name} die"
+        return f"take {'an' if choice.name[0] in 'aeiou' else 'a'} {choice.name} die"
     if choice.kind == OWN_TITLE:
         if d.step == SWAP:
             return f"put down {choice.name} for {d.face_up[d.reaching]}"

@@ -256,8 +256,11 @@ class Narration:
             verb = "pays" if why == log.PAYMENT else "exhausts"
             return f"{who} {verb} {dice_text(off)}{f' for {self.card(other)}' if other and verb == 'pays' else by}"
         if why == log.BEGINNING:
-            parts = [*[dice_text(on)] * bool(on), *[f"exhausted {dice_text(spent)}"] * bool(spent)]
-            return f"{who} has {', '.join(parts)}"
+            parts = [
+                *[f"active dice: {dice_text(on)}"] * bool(on),
+                *[f"exhausted dice: {dice_text(spent)}"] * bool(spent),
+            ]
+            return f"{who} begins with {'; '.join(parts)}"
         if on and not (off or spent or put or taken):
             return f"{who} rolls {dice_text(on)}" if why == log.ROUND_WORK else f"{who} readies {dice_text(on)}{by}"
         if put and put == back and not (on or off or spent or taken):
@@ -357,7 +360,7 @@ SIMPLE: Final[Mapping[int, Callable[[Narration, Entry], str]]] = {
 }
 TOKENS: Final = {
     log.WOUNDS: "wound",
-    log.EXHAUSTION: "exhaustion|exhaustion",
+    log.EXHAUSTION: "exhaustion token",
     log.STATUS_TOKENS: "status token",
     log.RED_RAINS: "Red Rains token",
     log.UNDER: "card underneath|cards underneath",

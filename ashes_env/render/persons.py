@@ -60,7 +60,7 @@ def addressed(text: str, names: Names) -> str:
         if int(found[1]) in names:
             out = _with_name(out + text[at : found.start()], names[int(found[1])])
             at = found.end()
-    return _agreeing(out + text[at:])
+    return _agreeing(_own(out + text[at:]))
 
 
 def _with_name(before: str, name: str) -> str:
@@ -78,6 +78,14 @@ def _with_name(before: str, name: str) -> str:
             return f"{head[:start]}{whose} {head[start:].rstrip()}"
         return f"{before}{'yours' if name == YOU else name}"
     return f"{before}{name}"
+
+
+def _own(text: str) -> str:
+    """What a player does with something of its own: "your partner plays their Cover"."""
+    for name, whose in ((OPPONENT, "their"), (PARTNER, "their"), (CHIMERA, "its")):
+        if text.startswith(f"{name} "):
+            return text.replace(f"{name}'s ", f"{whose} ")
+    return text
 
 
 def _title_start(text: str) -> int:

@@ -12,9 +12,9 @@ from ashes_env.render.text import dice_text, titles_text
 Board = Mapping[str, Any]
 TOKENS: Final = (
     ("wounds", "wound", "wounds"),
-    ("exhaustion", "exhaustion", "exhaustion"),
-    ("status", "status", "status"),
-    ("red_rains", "Red Rains", "Red Rains"),
+    ("exhaustion", "exhaustion token", "exhaustion tokens"),
+    ("status", "status token", "status tokens"),
+    ("red_rains", "Red Rains token", "Red Rains tokens"),
 )
 
 
@@ -95,7 +95,7 @@ def side_lines(side: Mapping[str, Any], board: Board) -> list[str]:
     if side["kind"] != "chimera" or hand["size"]:
         parts = [*([f"{hidden} unknown cards" if hidden > 1 else "1 unknown card"] if hidden else []), *known]
         lines.append(f"  hand: {', '.join(parts) or 'empty'}")
-    lines.append(f"  draw pile: {side['draw_pile']} cards")
+    lines.append(f"  draw pile: {side['draw_pile']} card{'s' * (side['draw_pile'] != 1)}")
     for name, key in (("discard pile", "discard_pile"), ("conjurations", "conjurations")):
         if side[key]:
             lines.append(f"  {name}: {titles_text(side[key])}")

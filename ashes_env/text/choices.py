@@ -16,6 +16,7 @@ from ashes_env.render.drafting import short, with_facts
 from ashes_env.render.persons import YOU, addressed
 from ashes_env.rules.reading import values
 from ashes_env.rules.state import moves as m
+from ashes_env.rules.state.neighbours import foes
 
 if TYPE_CHECKING:
     from ashes_env.rules.state.state import Card, Decision, State
@@ -23,13 +24,16 @@ if TYPE_CHECKING:
 NEXT_PAGE: Final = "show the next page"
 HIDDEN: Final = "card face down"
 WHAT_VERBS_DO: Final = {
-    "attack": " (main): with any of your units that are not exhausted",
-    "attack a Phoenixborn": " (main): with any of your units that are not exhausted; opposing units may block them",
-    "attack a unit": " (main): with any of your units that are not exhausted; it may counter, and another may guard it",
-    "meditate": " (side): discard cards, and turn one die for each to the side that you want",
-    "pass": " (main): do nothing; when all players pass in turn, the round ends",
-    "end turn": ": the other side plays",
+    "attack": " (main): {whom} with any number of your units that are not exhausted, or one unit with one of them",
+    "attack a Phoenixborn": " (main): with any number of your units that are not exhausted; units may block them",
+    "attack a unit": " (main): with any number of your units that are not exhausted; a Phoenixborn or a unit with Unit "
+    "Guard may guard it, and the defender may counter",
+    "meditate": " (side): discard cards from your hand, draw pile or spellboard; for each, turn one of your active "
+    "dice to any side",
+    "pass": " (main): do nothing; once all sides pass in a row, no more turns follow in this round",
+    "end turn": ": without another action",
 }
+FEEDS_RAGE: Final = "; as an aspect that faces you is face down, one more rage die shows power"
 
 
 @dataclass(frozen=True, slots=True)
@@ -116,14 +120,31 @@ def _in_full(g: State, move: int, text: str, names: Mapping[int, str]) -> str:
     assert d is not None
     kind, value = m.kind_of(move), m.value_of(move)
     if d.ask == m.ASK_MENU:
-        return _as_action(d, move, text) + (WHAT_VERBS_DO.get(text, "") if kind == m.VERB else "")
+        return _action_in_full(g, d, move, text)
     if kind in (m.FROM_HAND, m.TITLE):
         about = _facts(g, d, kind, value)
     elif kind == m.CARD:
         about = _in_play(g, d, value, text, names)
     else:
         return text
+    if about and d.ask in (m.ASK_RESPONSE, m.ASK_ORDER):  # what the card does follows its title
+        title, colon, does = text.partition(": ")
+        return f"{title} ({about}){colon}{does}"
     return f"{text} ({about})" if about else text
+
+
+def _action_in_full(g: State, d: Decision, move: int, text: str) -> str:
+    """An action of the menu. `choice_texts` tells the price of cards, here are those of verbs and dice."""
+    said, kind = _as_action(d, move, text), m.kind_of(move)
+    if kind == m.DIE:
+        power, colon, does = said.partition(": ")
+        return f"{power} (side, exhausts the die){colon}{does}"
+    if kind != m.VERB:
+        return said
+    chimeras = [g.players[foe] for foe in foes(g, d.seat) if g.players[foe].scripted]
+    said += WHAT_VERBS_DO.get(text, "").format(whom="the Chimera" if chimeras else "a Phoenixborn")
+    hidden = any(g.cards[cid].facedown for one in chimeras for cid in one.row(g, d.seat))
+    return said + FEEDS_RAGE if hidden and m.value_of(move) == m.VERB_PASS else said
 
 
 def _facts(g: State, d: Decision, kind: int, value: int) -> str:

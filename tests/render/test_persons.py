@@ -39,6 +39,12 @@ NAMES = {0: YOU, 1: OPPONENT}
         ("player 0 and player 1 have won in round 2", "you and your opponent have won in round 2"),
         ("player 2 passes", "player 2 passes"),
         ("round 2 starts", "round 2 starts"),
+        ("player 0 begins with exhausted dice: 10 charm basic", "you begin with exhausted dice: 10 charm basic"),
+        ("player 1 plays Old Salt of player 1", "your opponent plays their Old Salt"),
+        ("player 1 pays 1 charm class for Old Salt of player 1", "your opponent pays 1 charm class for their Old Salt"),
+        ("player 1 plays Old Salt of player 0", "your opponent plays your Old Salt"),
+        ("Old Salt of player 1 is destroyed (Old Salt of player 1)",
+         "your opponent's Old Salt is destroyed (your opponent's Old Salt)"),
     ],
 )  # fmt: skip
 def test_players_are_called_as_the_person_calls_them(told: str, said: str) -> None:

@@ -28,3 +28,17 @@ def test_opponents_stand_clockwise_above_partners_and_the_own_side_last(
     assert heads == sorted(heads)
     if seat is not None:
         assert lines[heads[-1]].startswith(f"you (player {seat}): ")
+
+
+def test_tokens_and_piles_are_counted_in_words() -> None:
+    """One of a thing, and several."""
+    match = GameMatch.new(Settings("pvp"), {"first_five": "recommended"}, 2)
+    board = match.board(0)
+    side = board["sides"][0]
+    side["phoenixborn"] |= {"wounds": 2, "exhaustion": 1, "status": 1, "red_rains": 0}
+    side["draw_pile"] = 1
+    lines = table_lines(board)
+    assert any(line.endswith("(2 wounds, 1 exhaustion token, 1 status token)") for line in lines)
+    assert "  draw pile: 1 card" in lines
+    side["phoenixborn"] |= {"wounds": 1, "exhaustion": 2, "status": 3}
+    assert any(line.endswith("(1 wound, 2 exhaustion tokens, 3 status tokens)") for line in table_lines(board))

@@ -1,0 +1,116 @@
+"""What choices and events say: actions with their price, and nothing that can be read in two ways."""
+
+from collections.abc import Callable
+
+import pytest
+
+from ashes_env.spec.spec import GameSpec
+from ashes_env.text import TextGame
+
+PASS = "pass (main): do nothing; once all sides pass in a row, no more turns follow in this round"
+DECISIONS = 250
+
+
+def decisions(spec: GameSpec, found: Callable[[TextGame], bool]) -> TextGame:
+    """A game of the expert up to a position; an error if there is none."""
+    game = TextGame(spec, opponent="draft" if spec.mode == "draft" else "expert")
+    for _ in range(DECISIONS):
+        if found(game):
+            return game
+        game.choose(game.hint().n)
+    raise AssertionError("no such position")
+
+
+def offers(game: TextGame, start: str) -> list[str]:
+    return [text for text in game.choices if text.startswith(start)]
+
+
+def face_down(game: TextGame) -> bool:
+    return "a card face down" in game.text
+
+
+def test_passing_feeds_the_rage_of_a_chimera_with_a_hidden_aspect() -> None:
+    """R-MAIN-05."""
+    spec = GameSpec("red_rains", seed=3)
+    hidden = decisions(spec, lambda game: bool(offers(game, "pass")) and face_down(game))
+    assert offers(hidden, "pass") == [
+        f"{PASS}; as an aspect that faces you is face down, one more rage die shows power"
+    ]
+    before = hidden.match.board(0)["sides"][1]["rage"]["power"]
+    hidden.choose(hidden.choices.index(offers(hidden, "pass")[0]) + 1)
+    assert f"rage dice of the Chimera on power: {before + 1} ({before} before)" in hidden.new
+    shown = decisions(spec, lambda game: bool(offers(game, "pass")) and not face_down(game))
+    assert offers(shown, "pass") == [PASS]
+
+
+@pytest.mark.parametrize(
+    ("mode", "edition", "told"),
+    [
+        (
+            "red_rains",
+            "reborn",
+            "attack (main): the Chimera with any number of your units that are not exhausted, or one unit with one of "
+            "them",
+        ),
+        (
+            "pvp",
+            "reborn",
+            "attack (main): a Phoenixborn with any number of your units that are not exhausted, or one unit with one "
+            "of them",
+        ),
+        (
+            "pvp",
+            "2018",
+            "attack a unit (main): with any number of your units that are not exhausted; a Phoenixborn or a unit with "
+            "Unit Guard may guard it, and the defender may counter",
+        ),
+    ],
+)
+def test_an_attack_says_what_it_may_be(mode: str, edition: str, told: str) -> None:
+    """R-ATKPB-02, R-ATKU-01, R-CLS-36."""
+    settings = {} if edition == "reborn" else {"edition": edition}
+    start = told.partition(" (")[0] + " ("
+    game = decisions(GameSpec(mode, settings, seed=5), lambda game: bool(offers(game, start)))
+    assert offers(game, start) == [told]
+
+
+def test_a_dice_power_says_its_price() -> None:
+    """R-SIDE-02."""
+    game = decisions(GameSpec("pvp", seed=3), lambda game: bool(offers(game, "use natural power")))
+    assert offers(game, "use natural power") == [
+        "use natural power (side, exhausts the die): deal 1 damage to one target unit"
+    ]
+
+
+def test_an_answer_names_the_side_of_the_card_before_what_it_does() -> None:
+    """At the end the brackets would seem to belong to the target."""
+    game = decisions(GameSpec("pvp", seed=3), lambda game: "Anchornaut comes into play" in game.question)
+    assert offers(game, "Anchornaut") == [
+        "Anchornaut (yours; attack 0, 1 life left): Throw 1: deal 1 damage to one other target unit"
+    ]
+
+
+def test_the_begin_and_tokens_are_told_in_words() -> None:
+    game = TextGame(GameSpec("red_rains", seed=3))
+    assert "you begin with exhausted dice: 10 ceremonial basic" in game.new
+    tired = decisions(GameSpec("red_rains", seed=3), lambda game: "1 exhaustion token" in game.text)
+    assert not [line for line in tired.text.splitlines() if line.endswith(("1 exhaustion", "1 status"))]
+
+
+def test_what_the_ultimate_and_the_chimera_do_stands_among_the_cards() -> None:
+    game = TextGame(GameSpec("red_rains", seed=3))
+    known = dict(line.split(": ", 1) for line in game.full.splitlines() if ": " in line)
+    assert "Ultimate, phase 1: The Chimera deals 1 damage" in known["Viros Ultimate"]
+    assert "Behaviour, phase 3: 1 to 3: " in known["The Corpse of Viros"]
+
+
+def test_a_hint_for_deck_building_and_drafts_is_one_of_the_choices() -> None:
+    for mode in ("campaign", "draft"):
+        game = TextGame(GameSpec(mode, seed=3), opponent="random" if mode == "draft" else ())
+        hint = game.hint()
+        assert game.choices[hint.n - 1] == hint.text
+
+
+def test_dice_of_a_draft_have_the_right_article() -> None:
+    game = decisions(GameSpec("draft", seed=3), lambda game: bool(offers(game, "take a charm")))
+    assert {"take a charm die", "take an illusion die", "take a natural die"} <= set(game.choices)
