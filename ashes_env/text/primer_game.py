@@ -38,8 +38,8 @@ on the card you use), "discard" (from your hand), "either ... or", or X, a numbe
 
 PAYING: Final = (
     _PRICES.format(types=TYPES)
-    + """Ceremonial takes an ally from your discard pile into your hand, for 1 damage to your Phoenixborn. Charm puts the
-die on an opposing unit, -1 attack until recovery; divine on your unit, +1 attack. Illusion lowers two dice of
+    + """Ceremonial takes an ally from your discard pile into your hand, for 1 damage to your Phoenixborn. Charm puts
+the die on an opposing unit, -1 attack until recovery; divine on your unit, +1 attack. Illusion lowers two dice of
 an opponent by one level. Natural deals 1 damage to a unit. Sympathy draws a card, then one of your hand goes on
 or under your draw pile. Time gives your unit a status token; you may take one from another card. Astral
 prevents 1 damage; artifice does what cards say.
