@@ -168,7 +168,8 @@ class TextGame:
         """All that a player needs for the decision: what is new, the table, the question, the numbered choices."""
         choices = [f"{n}. {text}" for n, text in enumerate(self.choices, 1)]
         task = [f"Task: {self.task}"] if self.task else []
-        happened = ["Since your last decision:", *(f"- {line}" for line in self.new)] if self.new else []
+        since = "Since your last decision:" if self._heard[self.seat] else "So far:"
+        happened = [since, *(f"- {line}" for line in self.new)] if self.new else []
         asked = f"You decide: {self.question}" if self.question else self.result
         return "\n".join([*task, *happened, self.text, asked, *choices])
 
@@ -184,8 +185,8 @@ class TextGame:
         return sheet(titled(title), self.match.edition)
 
     def rules(self) -> str:
-        """The rules of this mode in under 1,500 words."""
-        return primer(self.mode)
+        """The rules of this mode, in the edition of this game, in under 1,500 words."""
+        return primer(self.mode, self.match.edition)
 
     @property
     def mode(self) -> str:

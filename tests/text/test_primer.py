@@ -212,3 +212,9 @@ def test_editions_are_those_of_the_games(mode: str) -> None:
 @pytest.mark.parametrize("mode", sorted(PARTS))
 def test_a_game_tells_the_rules_of_its_mode(mode: str) -> None:
     assert TextGame(mode, opponent="random").rules() == primer(mode)
+
+
+@pytest.mark.parametrize("mode", ["pvp", "draft"])
+def test_a_game_tells_the_rules_of_its_edition(mode: str) -> None:
+    game = TextGame(GameSpec(mode, {"edition": "2018"}), opponent="random")
+    assert game.rules() == primer(mode, "2018")

@@ -97,6 +97,14 @@ def test_the_begin_and_tokens_are_told_in_words() -> None:
     assert not [line for line in tired.text.splitlines() if line.endswith(("1 exhaustion", "1 status"))]
 
 
+def test_events_before_the_first_decision_are_since_no_decision() -> None:
+    game = TextGame(GameSpec("red_rains", seed=3))
+    assert game.prompt.startswith("So far:\n- ")
+    for _ in range(5):
+        game.choose(1)
+    assert game.prompt.startswith("Since your last decision:\n- ")
+
+
 def test_what_the_ultimate_and_the_chimera_do_stands_among_the_cards() -> None:
     game = TextGame(GameSpec("red_rains", seed=3))
     known = dict(line.split(": ", 1) for line in game.full.splitlines() if ": " in line)
