@@ -109,7 +109,7 @@ def test_what_the_ultimate_and_the_chimera_do_stands_among_the_cards() -> None:
     game = TextGame(GameSpec("red_rains", seed=3))
     known = dict(line.split(": ", 1) for line in game.full.splitlines() if ": " in line)
     assert "Ultimate, phase 1: The Chimera deals 1 damage" in known["Viros Ultimate"]
-    assert "Behaviour, phase 3: 1 to 3: " in known["The Corpse of Viros"]
+    assert "Behaviour, phase 3: 1 to 3: " in known["Viros Behaviour"]
 
 
 def test_a_hint_for_deck_building_and_drafts_is_one_of_the_choices() -> None:
