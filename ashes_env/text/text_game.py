@@ -84,7 +84,11 @@ class TextGame:
         spec = GameSpec(spec) if isinstance(spec, str) else spec
         self._sit(spec, seat, opponent, goal, task)
         names = [self.agents[at].name if at in self.agents else player for at in range(spec.players)]
-        self._begin(Recording.begin(spec, names))
+        try:
+            recording = Recording.begin(spec, names)
+        except ReplayError as error:
+            raise OptionError(str(error)) from error
+        self._begin(recording)
         if begins:
             self.play_on()
 

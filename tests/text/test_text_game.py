@@ -84,6 +84,8 @@ def test_unknown_agents_modes_and_titles_are_refused() -> None:
         TextGame("pvp", 0, "nobody")
     with pytest.raises(OptionError, match="mode"):
         TextGame("chess")
+    with pytest.raises(OptionError, match="Nobody's Deck"):
+        TextGame(GameSpec("pvp", {}, {"decks": ["Nobody's Deck", "The Iron Men"]}))
     with pytest.raises(OptionError, match="opponent"):
         TextGame("pvp", 0, ["random", "random"])
     with pytest.raises(TitleError, match="did you mean"):
