@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from ashes_env.cli import benchmark
+from ashes_env.cli import benchmark, benchmark_tasks
 from ashes_env.cli.main import COMMANDS
 from ashes_env.contests import submissions
 
@@ -40,6 +40,13 @@ def test_every_command_of_ashes_is_told(command: str) -> None:
 def test_the_table_of_the_benchmark_is_that_of_its_submissions() -> None:
     found = [submissions.read(path) for path in sorted((ROOT / "evaluation/submissions").glob("*.json"))]
     assert benchmark.wide(found, markdown=True) in (ROOT / "README.md").read_text(encoding="utf-8")
+
+
+@pytest.mark.slow  # a thousand submissions
+def test_the_summary_of_version_2_is_that_of_its_submissions() -> None:
+    paths = sorted((ROOT / "evaluation/submissions/v2").glob("*.json.gz"))
+    table = benchmark_tasks.shown(paths, markdown=True, wide=False, summary=True)
+    assert table in (ROOT / "README.md").read_text(encoding="utf-8")
 
 
 def test_what_a_policy_wins_with_its_own_deck_is_that_of_the_board() -> None:
