@@ -7,11 +7,13 @@
 # make docs      the documentation site in site/, from READMEs, docstrings and cards; open site/index.html
 # make peers     other projects for speed comparisons (python -m evaluation speed --peers), in .venv-peers
 # make rllib, make tianshou            environments for frameworks that conflict with .venv (.venv-rllib, .venv-tianshou)
+# make openenv, make verifiers, make trl  the same for the adapters of games in words (.venv-openenv and so on)
 # make compile   compiles the engine with mypyc, in place; needs a C compiler. make clean-compiled undoes it
 # make test-compiled  the tests of the engine on a compiled build, in a separate copy
 # make wheel     wheels in dist/, one compiled and one of pure Python, each tested in a new environment
 # make test-pythons  the tests on every installed Python from 3.11 on, each in a new environment
 # make test-rllib, make test-tianshou  the tests of those frameworks and of the environments, in their environments
+# make test-openenv, make test-verifiers, make test-trl  the tests of those adapters, in their environments
 PYTHON ?= python3
 VENV := .venv
 BIN := $(VENV)/bin
@@ -23,6 +25,7 @@ EXTRAS ?= dev
 
 .PHONY: install test test-all quick-tests all-tests test-pythons test-compiled lint demo first-steps docs compile clean-compiled wheel clean
 .PHONY: peers rllib tianshou test-rllib test-tianshou
+.PHONY: openenv verifiers trl test-openenv test-verifiers test-trl
 
 install: $(STAMP)
 
@@ -100,14 +103,22 @@ test-rllib test-tianshou: test-%: .venv-%/.installed
 	.venv-$*/bin/python -m pytest -q tests/frameworks
 	.venv-$*/bin/python -m pytest -q -n $(WORKERS) -m "not slow" tests/env
 
+# The same for the adapters of games in words; two of them need no torch.
+openenv verifiers trl: %: .venv-%/.installed
+test-openenv test-verifiers test-trl: test-%: .venv-%/.installed
+	.venv-$*/bin/python -m pytest -q tests/frameworks/test_$*.py tests/text/adapters
+
+FIRST := setuptools torch
+.venv-openenv/.installed .venv-verifiers/.installed: FIRST := setuptools
+
 .venv-%/.installed: pyproject.toml constraints-%.txt
 	$(PYTHON) -m venv .venv-$*
-	.venv-$*/bin/python -m pip --disable-pip-version-check install --quiet --constraint constraints-$*.txt setuptools torch
+	.venv-$*/bin/python -m pip --disable-pip-version-check install --quiet --constraint constraints-$*.txt $(FIRST)
 	.venv-$*/bin/python -m pip --disable-pip-version-check install --quiet --constraint constraints-$*.txt \
 		--no-build-isolation --editable '.[$*]' hypothesis pytest pytest-timeout pytest-xdist
 	@touch $@
 
 clean: clean-compiled
-	rm -rf .compiled $(VENV) .venv-peers .venv-rllib .venv-tianshou .venv-3.* build dist site *.egg-info
+	rm -rf .compiled $(VENV) .venv-peers .venv-rllib .venv-tianshou .venv-openenv .venv-verifiers .venv-trl .venv-3.* build dist site *.egg-info
 	rm -rf .mypy_cache .ruff_cache .pytest_cache .hypothesis
 	find agents ashes_env evaluation tests training -type d -name __pycache__ -prune -exec rm -rf {} +

@@ -35,3 +35,5 @@ for mode, learner in _LEARNERS.items():
     register(LEARNERS[mode], learner, order_enforce=False, disable_env_checker=True, vector_entry_point=vector)
     if hasattr(pettingzoo, "register"):
         pettingzoo.register("aec", f"ashes_env/{mode}-v0", f"ashes_env.{mode}_v0:raw_env")
+
+register("AshesText-v0", "ashes_env.text.adapters.gym_text:TextEnv", order_enforce=False, disable_env_checker=True)

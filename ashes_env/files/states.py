@@ -127,7 +127,8 @@ def is_saved(place: str | os.PathLike[str]) -> bool:
 
 
 def new_folder(target: Path, files: Mapping[str, bytes]) -> Path:
-    """Creates a folder with all its files, or nothing. The parent folder must exist.
+    """Creates a folder with all its files, or nothing. The parent folder must exist; a file named "server/app.py" gets
+    its folder as well.
 
     Raises `FileExistsError` where the name is taken, and `OSError` where it cannot be written.
     """
@@ -135,6 +136,7 @@ def new_folder(target: Path, files: Mapping[str, bytes]) -> Path:
     try:
         os.mkdir(beside)
         for name, data in files.items():
+            os.makedirs((beside / name).parent, exist_ok=True)
             put(beside / name, data)
         settle(beside)
         if os.path.lexists(target):

@@ -177,6 +177,12 @@ def test_a_folder_is_there_with_all_its_files_or_not_at_all(tmp_path: Path) -> N
     assert names(tmp_path) == ["first"]
 
 
+def test_a_folder_can_have_folders(tmp_path: Path) -> None:
+    target = new_folder(tmp_path / "new", {"server/app.py": b"1", "server/more/b": b"2", "c": b"3"})
+    files = {str(path.relative_to(target)): path.read_bytes() for path in target.rglob("*") if path.is_file()}
+    assert files == {"server/app.py": b"1", "server/more/b": b"2", "c": b"3"}
+
+
 def test_sweeping_takes_left_overs_only(tmp_path: Path) -> None:
     mine = [".hidden", "a.new", f".{'g' * 32}.new", "00000001", ".00000001.new"]
     for name in mine:
