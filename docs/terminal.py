@@ -17,6 +17,7 @@ from ashes_env.cli.session import Session
 from ashes_env.cli.tui.app import AshesApp
 from ashes_env.files import write_text
 from ashes_env.spec.spec import GameSpec
+from ashes_env.text import advising
 
 FILE: Final = Path(__file__).with_name("terminal.svg")
 SIZE: Final = (100, 30)
@@ -30,10 +31,10 @@ def picture(decisions: int = DECISIONS) -> str:
     spec = GameSpec(RED_RAINS, {"illegal_action": "raise", "payment": "auto"}, seed=SEED)
     table = NewGame(spec, (players.HUMAN,))
     session = Session.begin(table, None)
-    adviser = players.agent(players.EXPERT, RED_RAINS)
+    adviser = players.agent(advising.EXPERT, RED_RAINS)
     adviser.start(SEED)
     for _ in range(decisions):
-        session.act(players.decide(adviser, session.match).action)
+        session.act(advising.decide(adviser, session.match).action)
     return ELSEWHERE.sub("", asyncio.run(_drawn(session)))
 
 

@@ -17,6 +17,7 @@ from typing import Any
 
 import pytest
 
+from ashes_env.text.adapters import verifiers_folder
 from ashes_env.text.adapters.rows import game_of
 
 vf: Any = pytest.importorskip(
@@ -95,9 +96,7 @@ def address() -> Iterator[str]:
 @pytest.fixture(autouse=True)
 def modules(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """The module that our command writes, and the program, where verifiers finds them by name."""
-    from ashes_env.text.adapters import verifiers_env
-
-    assert verifiers_env.main([str(tmp_path / "out")]) == 0
+    assert verifiers_folder.main([str(tmp_path / "out")]) == 0
     (tmp_path / "out" / "asks.py").write_text(HARNESS)
     monkeypatch.syspath_prepend(str(tmp_path / "out"))
     for name in ("ashes_text", "asks"):

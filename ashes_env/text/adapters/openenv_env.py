@@ -1,14 +1,10 @@
-"""The games behind the protocol of OpenEnv: its environment, its messages and its server.
+"""The games behind the protocol of OpenEnv: its environment, its messages and its application.
 
-    python -m ashes_env.text.adapters.openenv_env --port 8000
-
-It needs the extra `openenv`. Each client has a game of its own; `openenv_client` is a client.
+It needs the extra `openenv`. Each client has a game of its own. `openenv_server` serves, `openenv_client` plays.
 """
 
 from __future__ import annotations
 
-import argparse
-import sys
 from collections.abc import Callable, Mapping, Sequence
 from functools import partial
 from typing import Any, Final
@@ -21,7 +17,6 @@ from pydantic import Field
 
 from ashes_env.files.version import VERSION
 from ashes_env.render.sheet import TitleError
-from ashes_env.spec.number_flags import whole_number
 from ashes_env.text.adapters.rows import Rows, Task, game_of
 from ashes_env.text.text_game import ChoiceError, TextGame
 
@@ -169,20 +164,3 @@ def create(rows: Rows = game_of, clients: int = CLIENTS) -> Any:
     return create_app(
         make, AshesAction, AshesObservation, env_name=NAME, max_concurrent_envs=clients, state_cls=AshesState
     )
-
-
-def main(argv: Sequence[str] | None = None) -> int:
-    """Serves games until it is stopped."""
-    import uvicorn
-
-    parser = argparse.ArgumentParser(prog="python -m ashes_env.text.adapters.openenv_env", description=__doc__)
-    parser.add_argument("--host", default="127.0.0.1", help="the address to listen at; 0.0.0.0 for all")
-    parser.add_argument("--port", type=whole_number(1, 65535), default=8000)
-    parser.add_argument("--clients", type=whole_number(1), default=CLIENTS, help="how many may play at the same time")
-    args = parser.parse_args(argv)
-    uvicorn.run(create(clients=args.clients), host=args.host, port=args.port)
-    return 0
-
-
-if __name__ == "__main__":
-    sys.exit(main())

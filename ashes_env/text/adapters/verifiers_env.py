@@ -1,31 +1,20 @@
 """The games as an environment of `verifiers`: a task set, and the exchange in which the game is the model's user.
 
-It needs the extra `verifiers`. That library finds environments by the name of a module at the top level, so a command
-writes one, which `pip install` takes:
-
-    python -m ashes_env.text.adapters.verifiers_env OUT
-    pip install ./OUT
-    vf-eval ashes_text --env.taskset.split game
+It needs the extra `verifiers`. `verifiers_folder` writes a package by which that library finds it.
 """
 
 from __future__ import annotations
 
-import argparse
 import asyncio
 import re
-import sys
-from collections.abc import Iterator, Sequence
-from pathlib import Path
+from collections.abc import Iterator
 from typing import Any, Final
 
 import verifiers.v1 as vf
 
-from ashes_env.files import new_folder
-from ashes_env.files.version import VERSION
 from ashes_env.text.adapters.rows import WHOLE, Rows, WholeGames, game_of
 from ashes_env.text.text_game import ChoiceError, TextGame
 
-NAME: Final = "ashes_text"  # of the module that the command writes
 LINE: Final = re.compile(r"[^\w-]*([0-9]{1,4})[^\w]*")
 HOW: Final = "Think, then write the number of your choice alone on the last line of your answer."
 
@@ -116,53 +105,4 @@ def number_in(reply: str, game: TextGame) -> int:
     return int(found[1])
 
 
-PROJECT: Final = f"""\
-[build-system]
-requires = ["setuptools>=77"]
-build-backend = "setuptools.build_meta"
-
-[project]
-name = "ashes-text"
-version = "{VERSION}"
-description = "The card game Ashes Reborn and its cooperative mode Red Rains as text"
-requires-python = ">=3.11"
-dependencies = ["ashes-env[verifiers]=={VERSION}"]
-
-[tool.setuptools]
-py-modules = ["{NAME}"]
-"""
-
-MODULE: Final = '''\
-"""Ashes Reborn and Red Rains as an environment of verifiers."""
-
-from ashes_env.text.adapters.verifiers_env import AshesTaskset, AshesTextEnv
-
 __all__ = ["AshesTaskset", "AshesTextEnv"]
-'''
-
-
-def write(target: Path) -> Path:
-    """Writes the folder of a package with the module `ashes_text`, and returns it; nothing is replaced.
-
-    Raises `OSError` where it cannot be written.
-    """
-    return new_folder(target, {"pyproject.toml": PROJECT.encode(), f"{NAME}.py": MODULE.encode()})
-
-
-def main(argv: Sequence[str] | None = None) -> int:
-    """Writes the folder; 2 where it cannot be written."""
-    parser = argparse.ArgumentParser(prog="python -m ashes_env.text.adapters.verifiers_env", description=__doc__)
-    parser.add_argument("out", type=Path, metavar="OUT", help="a folder that is not there yet")
-    args = parser.parse_args(argv)
-    try:
-        print(f"wrote {write(args.out)}: pip install it, and its name for verifiers is {NAME}")
-    except OSError as error:
-        print(f"cannot write {args.out}: {error}", file=sys.stderr)
-        return 2
-    return 0
-
-
-__all__ = ["AshesTaskset", "AshesTextEnv"]
-
-if __name__ == "__main__":
-    sys.exit(main())
