@@ -11,9 +11,11 @@ from typing import Any
 import pytest
 
 from ashes_env.text.adapters.rows import Rows, game_of, told
+from tests.text.adapters.test_readme import installed
 from tests.text.adapters.test_rows import MyTasks
 
-pytest.importorskip("mcp", reason="the package mcp is not installed: pip install 'ashes-env[mcp]'")
+if not installed("mcp"):
+    pytest.skip("mcp 2.3 is not installed: pip install 'ashes-env[mcp]'", allow_module_level=True)
 
 from mcp import Client, StdioServerParameters
 
