@@ -67,8 +67,8 @@ def test_the_generic_client_needs_nothing_of_ours(address: str) -> None:
     from openenv.core import GenericEnvClient
 
     with GenericEnvClient(base_url=address).sync() as env:
-        seen = env.reset(split="game", index=2).observation
-        assert seen["text"] == game_of({"seed": 2}).prompt
+        seen = env.reset(split="games", index=2, seed=5).observation
+        assert seen["text"] == game_of({"split": "games", "index": 2, "seed": 5}).prompt
         assert env.step({"choice": 1}).observation["text"] != seen["text"]
 
 

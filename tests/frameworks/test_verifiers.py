@@ -150,7 +150,7 @@ def test_a_whole_game_is_played_and_scored(address: str) -> None:
     episode = played(address, model)
     assert episode.ok, episode.errors
     (trace,) = episode.traces
-    game = game_of({"split": "game", "index": 0})
+    game = game_of({"split": "games", "index": 0})
     while not game.over:
         game.choose(len(game.choices))
     assert trace.rewards["game"].score == game.reward == -1.0

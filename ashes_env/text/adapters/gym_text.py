@@ -85,7 +85,7 @@ class TextEnv(gym.Env[str, str]):
         if row.get("split") is not None and isinstance(self.source, Rows):
             if row.get("index") is None and row.get("name") is None:
                 row["index"] = drawn % len(self.source.tasks(row["split"]))
-        elif seed is not None:
+        if seed is not None:
             row["seed"] = seed
         elif row.get("seed") is None:
             row["seed"] = drawn

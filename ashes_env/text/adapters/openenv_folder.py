@@ -134,7 +134,7 @@ as a numbered list. The action is one number. A whole game of Red Rains takes ab
 from openenv.core import GenericEnvClient
 
 with GenericEnvClient(base_url="http://localhost:{PORT}").sync() as env:
-    result = env.reset(mode="red_rains", seed=7)  # or split="game", index=7
+    result = env.reset(mode="red_rains", seed=7)  # or split="games", index=7
     while not result.done:
         print(result.observation["text"])
         result = env.step({{"choice": 1}})

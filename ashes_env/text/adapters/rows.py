@@ -9,13 +9,12 @@ from ashes_env.agents.harmless import harmless, within_bounds
 from ashes_env.files import strict_json
 from ashes_env.files.checking import brief
 from ashes_env.match.errors import OptionError, unknown
-from ashes_env.replays import ReplayError
 from ashes_env.spec.names import UsageError
 from ashes_env.spec.spec import GameSpec
 from ashes_env.text.advising import usual
 from ashes_env.text.text_game import TextGame
 
-WHOLE: Final = "game"  # the split of whole games
+WHOLE: Final = "games"  # the split of whole games
 MODE: Final = "red_rains"
 LISTED: Final = 1_000  # whole games that a split lists, unless it is said otherwise
 TERMS: Final = ("spec", "mode", "seed", "settings", "options", "seat", "opponent")
@@ -41,8 +40,9 @@ class Task(Protocol):
     def split(self) -> str:
         """The split."""
 
-    def game(self) -> TextGame:
-        """A new game of the task at its first decision."""
+    @property
+    def game(self) -> Callable[..., TextGame]:
+        """A method that returns a new game of the task at its first decision. In the split "games" it takes `seed`."""
 
 
 class Tasks(Protocol):
@@ -63,9 +63,11 @@ class WholeGame:
         self.split = WHOLE
         self.name = f"{row.get('mode', MODE)}-{row.get('seed', 0)}"
 
-    def game(self) -> TextGame:
-        """The game at its first decision. Raises `RowError`, `OptionError`, `AgentError`."""
-        return whole_game(self.row)
+    def game(self, seed: int | None = None) -> TextGame:
+        """The game at its first decision, from its own seed or this one. Raises `RowError`, `OptionError`,
+        `AgentError`.
+        """
+        return whole_game(self.row if seed is None else {**self.row, "seed": seed})
 
 
 class WholeGames(Sequence[WholeGame]):
@@ -90,7 +92,7 @@ class WholeGames(Sequence[WholeGame]):
         return WholeGame({**self.terms, "seed": i % self.n})
 
     def splits(self) -> list[str]:
-        """The one split, "game"."""
+        """The one split, "games"."""
         return [WHOLE]
 
     def tasks(self, split: str) -> Sequence[Task]:
@@ -103,9 +105,9 @@ class WholeGames(Sequence[WholeGame]):
 class Rows:
     """Makes the games of rows: a `Source`.
 
-    A row with "split" is a task: with its "index" from 0, or its "name"; without both it is the first. Any other row is
-    a whole game, see `whole_game`. Names that mean nothing here are passed over, for a data set has columns of its own,
-    and so is a name with `None`.
+    A row with "split" is a task: with its "index" from 0, or its "name"; without both it is the first. In the split
+    "games" it may have a "seed". Any other row is a whole game, see `whole_game`. Names that mean nothing here are
+    passed over, for a data set has columns of its own, and so is a name with `None`.
 
     Args:
         tasks: The tasks; whole games of Red Rains without it.
@@ -143,7 +145,10 @@ class Rows:
     def __call__(self, row: Row) -> TextGame:
         """The game of a row at its first decision. Raises `RowError`, `OptionError`, `AgentError`."""
         given = {name: value for name, value in row.items() if value is not None and name in (*TERMS, *PLACES)}
-        return self.task(given).game() if "split" in given else whole_game(given)
+        if "split" not in given:
+            return whole_game(given)
+        task = self.task(given)
+        return task.game(seed=given["seed"]) if task.split == WHOLE and "seed" in given else task.game()
 
 
 def whole_game(row: Row) -> TextGame:
@@ -167,10 +172,7 @@ def whole_game(row: Row) -> TextGame:
         within_bounds(opponent)
     except UsageError as error:
         raise RowError(f"opponent: {error}") from error
-    try:
-        return TextGame(spec, seat, opponent)
-    except ReplayError as error:
-        raise RowError(str(error)) from error
+    return TextGame(spec, seat, opponent)
 
 
 def _spec(row: Row) -> GameSpec:

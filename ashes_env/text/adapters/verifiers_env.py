@@ -23,9 +23,9 @@ class AshesConfig(vf.TasksetConfig):
     """Which tasks are played."""
 
     split: str = WHOLE
-    """The split; "game" has whole games."""
+    """The split; "games" has whole games."""
     terms: dict[str, Any] = {}  # noqa: RUF012  # pydantic copies it
-    """Terms of whole games, for the split "game": `mode`, `opponent` and others of `rows.whole_game`."""
+    """Terms of whole games, for the split "games": `mode`, `opponent` and others of `rows.whole_game`."""
     misses: int = 3
     """How many illegal answers in a row end an episode."""
     rules: bool = True

@@ -2,7 +2,7 @@
 
     python -m ashes_env.text.adapters.verifiers_folder OUT
     pip install ./OUT
-    vf-eval ashes_text --env.taskset.split game
+    vf-eval ashes_text --env.taskset.split games
 
 It needs nothing beyond the package.
 """

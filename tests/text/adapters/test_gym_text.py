@@ -26,7 +26,7 @@ def made(**settings: Any) -> TextEnv:
     return env
 
 
-@pytest.mark.parametrize("terms", [PVP, {"split": "game"}, {**PVP, "full": True}])
+@pytest.mark.parametrize("terms", [PVP, {"split": "games"}, {**PVP, "full": True}])
 def test_it_keeps_the_contract(terms: dict[str, Any]) -> None:
     with warnings.catch_warnings():
         warnings.simplefilter("error")

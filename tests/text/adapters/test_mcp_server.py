@@ -84,7 +84,7 @@ def test_what_is_wrong_is_said_and_changes_nothing() -> None:
             ("card", {"title": "No Such Card"}, "No Such Card"),
             ("new_game", {"mode": "chess"}, "there is no 'chess'"),
             ("new_game", {"opponent": "os:system"}, "a shipped agent"),
-            ("new_game", {"split": "game", "index": -1}, "index: a whole number from 0"),
+            ("new_game", {"split": "games", "index": -1}, "index: a whole number from 0"),
         ):
             wrong, said = await say(tool, **given)
             assert wrong

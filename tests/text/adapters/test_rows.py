@@ -67,6 +67,9 @@ def test_whole_games_are_tasks() -> None:
     assert games[-1].game().prompt == TextGame(GameSpec("pvp", seed=2), opponent="random").prompt
     with pytest.raises(IndexError):
         games[3]
+    row = {"split": "games", "index": 1}
+    assert Rows(games)(row).recording.beginning.spec.seed == 1
+    assert Rows(games)({**row, "seed": 9}).recording.beginning.spec.seed == 9
 
 
 @pytest.mark.parametrize(
@@ -88,10 +91,10 @@ def test_whole_games_are_tasks() -> None:
         ({"opponent": "sb3:/etc/passwd"}, "the name of a shipped agent"),
         ({"opponent": "plan:simulations=200000000"}, "simulations is at most"),
         ({"split": "chess"}, "split: there is no 'chess'"),
-        ({"split": 4}, "split: one of game"),
-        ({"split": "game", "index": -1}, "index: a whole number from 0"),
-        ({"split": "game", "index": True}, "index: a whole number from 0"),
-        ({"split": "game", "name": "no such"}, "has no task 'no such'"),
+        ({"split": 4}, "split: one of games"),
+        ({"split": "games", "index": -1}, "index: a whole number from 0"),
+        ({"split": "games", "index": True}, "index: a whole number from 0"),
+        ({"split": "games", "name": "no such"}, "has no task 'no such'"),
     ],
 )
 def test_what_is_wrong_with_a_row_is_said(row: dict[str, Any], said: str) -> None:
