@@ -84,7 +84,7 @@ class TextEnv(gym.Env[str, str]):
         drawn = int(self.np_random.integers(SEEDS))
         if row.get("split") is not None and isinstance(self.source, Rows):
             if row.get("index") is None and row.get("name") is None:
-                row["index"] = drawn % len(self.source.tasks(row["split"]))
+                row["index"] = drawn % max(1, len(self.source.tasks(row["split"])))
         if seed is not None:
             row["seed"] = seed
         elif row.get("seed") is None:

@@ -132,6 +132,8 @@ class Rows:
         if not isinstance(split, str):
             raise RowError(f"split: one of {', '.join(self.splits())}, not {brief(split)}")
         found = self.tasks(split)
+        if not found:
+            raise RowError(f"split {split!r} has no tasks")
         if name is not None and index is None:
             named = [task for task in found if task.name == name]
             if not named:

@@ -114,6 +114,8 @@ def test_tasks_of_a_split_are_drawn_or_named() -> None:
     env = made(source=Rows(MyTasks()), split="mine")
     drawn = {env.reset(seed=seed)[0].partition("\n")[0] for seed in range(8)}
     assert drawn == {"Task: a", "Task: bc"}
+    with pytest.raises(OptionError, match="has no tasks"):
+        env.reset(options={"split": "none"})
     assert env.reset(options={"index": 1})[0].startswith("Task: bc")
     assert env.reset(options={"name": "a"})[0].startswith("Task: a")
 

@@ -13,7 +13,7 @@ from ashes_env.agents.base import AgentError
 from ashes_env.match.errors import OptionError
 from ashes_env.spec.spec import GameSpec
 from ashes_env.text import TextGame
-from ashes_env.text.adapters.rows import Rows, WholeGames, game_of, told
+from ashes_env.text.adapters.rows import RowError, Rows, WholeGames, game_of, told
 
 
 class Mine:
@@ -28,10 +28,10 @@ class Mine:
 
 class MyTasks:
     def splits(self) -> list[str]:
-        return ["mine"]
+        return ["mine", "none"]
 
     def tasks(self, split: str) -> Sequence[Mine]:
-        return [Mine("a"), Mine("bc")]
+        return [Mine("a"), Mine("bc")] if split == "mine" else []
 
 
 def test_a_row_names_a_whole_game() -> None:
@@ -55,9 +55,15 @@ def test_without_terms_it_is_red_rains() -> None:
 
 def test_a_row_names_a_task_by_number_or_name() -> None:
     rows = Rows(MyTasks())
-    assert rows.splits() == ["mine"]
+    assert rows.splits() == ["mine", "none"]
     assert rows({"split": "mine"}).task == "a"
     assert rows({"split": "mine", "index": 1}).task == rows({"split": "mine", "name": "bc"}).task == "bc"
+
+
+def test_a_split_without_tasks_is_said() -> None:
+    for row in ({"split": "none"}, {"split": "none", "index": 0}, {"split": "none", "name": "a"}):
+        with pytest.raises(RowError, match="split 'none' has no tasks"):
+            Rows(MyTasks())(row)
 
 
 def test_whole_games_are_tasks() -> None:
