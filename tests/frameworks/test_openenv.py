@@ -114,7 +114,9 @@ def test_the_server_lists_its_tasks(address: str) -> None:
         asked = {"split": split}
         found = requests.post(f"{address}/ashes/num_tasks", json=asked).json()
         assert found == {"num_tasks": len(game_of.tasks(split))}
-        first = [{"split": split, "index": i, "id": task.name} for i, task in enumerate(game_of.tasks(split)[:2])]
+        first: list[dict[str, Any]] = [
+            {"split": split, "index": i, "id": task.name} for i, task in enumerate(game_of.tasks(split)[:2])
+        ]
         some = requests.post(f"{address}/ashes/task_range", json={**asked, "start": 0, "stop": 2}).json()["tasks"]
         assert some == first
         for task in first:
