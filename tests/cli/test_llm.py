@@ -87,7 +87,7 @@ def test_games_are_played_told_and_kept(run: Run, tmp_path: Path) -> None:
 @pytest.mark.skipif(not hasattr(signal, "pthread_kill"), reason="nothing stands for ctrl-c here")
 @pytest.mark.parametrize("ended", ["ctrl-c", "down"])
 def test_a_run_that_was_stopped_goes_on_as_if_it_had_not_been(
-    run: Run, tmp_path: Path, ended: str, monkeypatch: pytest.MonkeyPatch
+    run: Run, tmp_path: Path, ended: str, monkeypatch: pytest.MonkeyPatch, request: pytest.FixtureRequest
 ) -> None:
     budget = ("--tokens", "3000", "--tries", "1", "--games", "2", "--folder")
     with served(plays) as stub:
@@ -95,6 +95,10 @@ def test_a_run_that_was_stopped_goes_on_as_if_it_had_not_been(
     whole = stub.bodies
     main = threading.main_thread().ident
     assert main is not None
+    before = signal.signal(
+        signal.SIGINT, signal.default_int_handler
+    )  # a shell starts jobs in the background without it
+    request.addfinalizer(lambda: signal.signal(signal.SIGINT, before))
     asked, noticed, sets = 0, threading.Event(), Stop.set
 
     def noted(stop: Stop) -> None:

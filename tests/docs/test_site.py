@@ -5,6 +5,7 @@ import shutil
 import subprocess
 import sys
 from pathlib import Path
+from urllib.parse import unquote
 
 import pytest
 
@@ -95,7 +96,7 @@ def test_the_board_opens_every_agent_and_every_submission(site: Path) -> None:
     agents = {name for name in Page(site / "benchmark" / "board.html").references if name.startswith("agents/")}
     assert agents
     opened = {
-        Path(reference).name
+        Path(unquote(reference)).name
         for agent in agents
         for reference in Page(site / "benchmark" / agent).references
         if reference.endswith(".json.gz")
