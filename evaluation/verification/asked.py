@@ -65,6 +65,8 @@ class Asked(Check[OnMatch]):
                 self.tally["who is asked"]["windows"] += 1
                 self.tally["who is asked"]["windows with an answer in one world alone"] += a.moves != b.moves
                 offered = [x for x in a.moves if x in b.moves and m.kind_of(x) not in HIDDEN]
+                if not offered:
+                    break  # nothing that the other seat may do is open in both worlds
                 move = m.NO if m.NO in offered else self.r.choice(offered)
             elif any(m.kind_of(x) == m.TITLE for x in a.moves):
                 break  # cards of a pile

@@ -27,6 +27,11 @@ def test_nothing_leaks(fresh_seed: int) -> None:
 
 
 @pytest.mark.slow  # likewise
+def test_a_window_with_nothing_open_in_both_worlds_ends_the_comparison() -> None:
+    assert leak.run_chunk((Source(2239799625, edition="2018"), 11, 5)).failures == []
+
+
+@pytest.mark.slow  # likewise
 def test_nothing_leaks_in_the_edition_of_2018(fresh_seed: int) -> None:
     tally = leak.run_chunk((Source(fresh_seed, edition="2018"), 0, 300))
     assert tally.failures == []
