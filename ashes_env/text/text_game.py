@@ -110,6 +110,11 @@ class TextGame:
         return self.seats[0] if self.over or self.match.seat in self.agents else self.match.seat
 
     @property
+    def asks(self) -> bool:
+        """Whether a seat of the player decides now. After `AgentFailed` it is false for ever, and so is `over`."""
+        return not self.over and self.match.seat not in self.agents
+
+    @property
     def reward(self) -> float:
         """The rewards of `seat` so far, added up: after a game 1 (won), 0 or -1, with shaping more; see `GameSpec`."""
         return self.rewards[self.seat]
@@ -151,7 +156,7 @@ class TextGame:
     @property
     def question(self) -> str:
         """What `seat` decides; empty after the end."""
-        return "" if self.over else telling.question(self.match, self.seat)
+        return telling.question(self.match, self.seat) if self.asks else ""
 
     @property
     def choices(self) -> list[str]:
@@ -160,8 +165,8 @@ class TextGame:
 
     @property
     def offered(self) -> list[Choice]:
-        """The choices with their action ids."""
-        if self.over:
+        """The choices with their action ids; empty while an agent decides, whose choices may be hidden."""
+        if not self.asks:
             return []
         if self._kept[0] != self.decisions:
             self._kept = (self.decisions, telling.choices(self.match))
@@ -204,16 +209,16 @@ class TextGame:
 
         Raises `ChoiceError`; and `AgentFailed`, after which the game cannot go on.
         """
+        self._check_asked()
         offered = self.offered
-        if not offered:
-            raise ChoiceError("the game is over: there is nothing to choose")
         if type(n) is not int or not 1 <= n <= len(offered):
             raise ChoiceError(f"choose a whole number from 1 to {len(offered)}, not {n!r}")
         self.act(offered[n - 1].action)
 
     def act(self, action: int) -> None:
         """Takes a legal action by its id, and plays on. Raises `ChoiceError`, `AgentFailed`."""
-        if self.over or action not in self.match.actions():
+        self._check_asked()
+        if type(action) is not int or action not in self.match.actions():
             raise ChoiceError(f"action {action!r} is not legal now")
         self._heard[self.match.seat] = len(self.recording.story)
         self._take(action)
@@ -227,9 +232,10 @@ class TextGame:
         raise ChoiceError(f"action {action!r} is not legal now")
 
     def forfeit(self) -> None:
-        """The seat that decides loses the game. Raises `ChoiceError` after the end."""
-        if self.over:
-            raise ChoiceError("the game is over: nobody can lose it")
+        """The seat that decides loses the game; `save` cannot tell it. Raises `ChoiceError` if no seat of the player
+        decides.
+        """
+        self._check_asked()
         self.match.forfeit(self.match.seat)
         self._arrive()
 
@@ -247,7 +253,10 @@ class TextGame:
             self._take(action)
 
     def hint(self, name: str = "") -> Hint:
-        """What an agent would do here, by its name; `expert` without one. Raises `AgentError`."""
+        """What an agent would do here, by its name; `expert` without one. Raises `AgentError`, and
+        `ChoiceError` if no seat of the player decides.
+        """
+        self._check_asked()
         found = advice(agent_for(name or usual(self.mode), self.mode), self.match)
         n = self.number_of(found.action)
         return Hint(n, self.choices[n - 1], found.win)
@@ -303,6 +312,13 @@ class TextGame:
             if self.match.seat in self._heard:
                 self._heard[self.match.seat] = len(recording.story)
             self._take(action)
+
+    def _check_asked(self) -> None:
+        """Raises `ChoiceError` unless a seat of the player decides."""
+        if self.over:
+            raise ChoiceError("the game is over: there is nothing to choose")
+        if not self.asks:
+            raise ChoiceError(f"seat {self.match.seat} decides, which an agent plays")
 
     def _take(self, action: int) -> None:
         self.recording.act(action)

@@ -58,8 +58,9 @@ def test_a_whole_game_ends_with_its_result_and_reward() -> None:
     assert game.choices == []
     assert game.question == ""
     assert game.prompt.endswith(game.result)
-    with pytest.raises(ChoiceError, match="over"):
-        game.choose(1)
+    for wrong in (lambda: game.choose(1), game.forfeit, game.hint):
+        with pytest.raises(ChoiceError, match="over"):
+            wrong()
 
 
 @pytest.mark.parametrize("n", [0, -1, 1000, True, "1", 1.0, None])
@@ -139,6 +140,22 @@ class Failing:
 def test_an_agent_that_fails_is_named(action: int | None, words: str) -> None:
     with pytest.raises(AgentFailed, match=rf"failing.*{words}"):
         TextGame("pvp", 1, Failing(action))
+
+
+def test_while_an_agent_decides_its_choices_stay_hidden() -> None:
+    """Also after it has failed: nobody sees or takes what it could do."""
+    game = TextGame("pvp", 1, Failing(None), begins=False)
+    assert game.match.seat == 0
+    with pytest.raises(AgentFailed):
+        game.play_on()
+    assert not game.asks
+    assert game.choices == []
+    assert game.question == ""
+    assert "1. " not in game.prompt
+    for wrong in (lambda: game.choose(1), lambda: game.act(min(game.match.actions())), game.forfeit, game.hint):
+        with pytest.raises(ChoiceError, match="seat 0 decides, which an agent plays"):
+            wrong()
+    assert game.decisions == 0
 
 
 def test_a_goal_ends_a_game_with_its_reward() -> None:

@@ -56,8 +56,7 @@ class Table:
             index: Which task of the set, from 0.
         """
         row = {"mode": mode, "seed": seed, "opponent": opponent, "split": split, "index": index}
-        self.game = self._done(lambda: self.source({name: value for name, value in row.items() if value is not None}))
-        return self.game.prompt
+        return self._done(lambda: self._begun({name: value for name, value in row.items() if value is not None}))
 
     def look(self, full: bool = False) -> str:
         """Shows what has happened, the table, and your choices.
@@ -65,7 +64,7 @@ class Table:
         Args:
             full: Also what every card does that you see.
         """
-        return told(self._playing(), full)
+        return self._done(lambda: told(self._playing(), full))
 
     def choose(self, n: int) -> str:
         """Takes one of the numbered choices, and plays on to your next decision.
@@ -73,9 +72,7 @@ class Table:
         Args:
             n: The number of the choice, from 1.
         """
-        game = self._playing()
-        self._done(lambda: game.choose(n))
-        return f"{game.prompt}\nYour reward: {game.reward:g}" if game.over else game.prompt
+        return self._done(lambda: self._chosen(n))
 
     def card(self, title: str) -> str:
         """Shows everything about a card: its cost, its numbers and what it does.
@@ -83,19 +80,30 @@ class Table:
         Args:
             title: The title of the card.
         """
-        game = self._playing()
-        return str(self._done(lambda: game.card(title)))
+        return self._done(lambda: self._playing().card(title))
 
     def rules(self) -> str:
         """Shows the rules of the game in short."""
-        return self._playing().rules()
+        return self._done(lambda: self._playing().rules())
 
     def hint(self) -> str:
         """Says what a strong built-in player would choose here."""
+        return self._done(self._hinted)
+
+    def _begun(self, row: dict[str, Any]) -> str:
+        self.game = self.source(row)
+        return self.game.prompt
+
+    def _chosen(self, n: int) -> str:
+        game = self._playing()
+        game.choose(n)
+        return f"{game.prompt}\nYour reward: {game.reward:g}" if game.over else game.prompt
+
+    def _hinted(self) -> str:
         game = self._playing()
         if not self.hints:
             raise ToolError("this table gives no hints")
-        found = self._done(game.hint)
+        found = game.hint()
         chance = "" if found.win is None else f"; it wins with a chance of {found.win:.0%}"
         return f"{found.n}. {found.text}{chance}"
 
@@ -104,7 +112,7 @@ class Table:
             raise ToolError("no game has begun: call new_game first")
         return self.game
 
-    def _done(self, what: Callable[[], Any]) -> Any:
+    def _done(self, what: Callable[[], str]) -> str:
         try:
             with self.turn:
                 return what()

@@ -68,7 +68,7 @@ class Model:
     def _conversation(self, match: Match) -> tuple[Player, Journal]:
         """The conversation of this game, which begins with its first decision."""
         if self._player is None or self._journal is None:
-            rules = primer(match.settings.mode)
+            rules = primer(match.settings.mode, match.edition)
             path = None
             if self._folder is not None:
                 path = reserve(self._folder / "game.jsonl")
