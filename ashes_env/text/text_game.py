@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from typing import Any, Final, NamedTuple
+from typing import Any, Final, NamedTuple, Protocol, runtime_checkable
 
 from ashes_env.agents.base import Agent
 from ashes_env.agents.make import agent_for
@@ -27,6 +27,20 @@ ALL: Final = "all"
 
 Opponent = str | Agent
 Verdict = Callable[[Match], float | None]
+
+
+@runtime_checkable
+class Following(Protocol):
+    """A goal that depends on the decisions of the game: it gets its recording before the first position."""
+
+    def follow(self, recording: Recording) -> None:
+        """Takes the recording of a game that begins."""
+
+    def __call__(self, match: Match, /) -> float | None:
+        """What the goal says of a position."""
+
+
+Goal = Verdict | Following
 
 
 class AgentFailed(RuntimeError):
@@ -56,7 +70,7 @@ class TextGame:
         seat: The player's seat, several, or "all".
         opponent: Who plays the others: the name of an agent or an agent, or one for each of the other seats in order.
         goal: A game that is over sooner: what this returns for a position is the reward of the player's seats, from
-            0 to 1; `None` while it is open.
+            0 to 1; `None` while it is open. One that depends on the decisions is `Following`.
         task: What the goal is, in a sentence.
         player: The name of the player's seats in replays.
         begins: Without it no agent has played yet; `play_on` begins.
@@ -75,7 +89,7 @@ class TextGame:
         spec: GameSpec | str,
         seat: int | Iterable[int] | str = 0,
         opponent: Opponent | Sequence[Opponent] = "expert",
-        goal: Verdict | None = None,
+        goal: Goal | None = None,
         task: str = "",
         *,
         player: str = PLAYER,
@@ -273,7 +287,7 @@ class TextGame:
         text: str,
         seat: int | Iterable[int] | str = 0,
         opponent: Opponent | Sequence[Opponent] = "expert",
-        goal: Verdict | None = None,
+        goal: Goal | None = None,
         task: str = "",
     ) -> TextGame:
         """The game of `save`, to go on with; the other arguments are those of the first game. Agents that draw at
@@ -290,7 +304,7 @@ class TextGame:
 
     # --- inside -------------------------------------------------------------------------------------------------------
 
-    def _sit(self, spec: GameSpec, seat: Any, opponent: Any, goal: Verdict | None, task: str) -> None:
+    def _sit(self, spec: GameSpec, seat: Any, opponent: Any, goal: Goal | None, task: str) -> None:
         self._goal, self.task = goal, task
         n = spec.players
         self.seats = _own(seat, n)
@@ -299,6 +313,8 @@ class TextGame:
 
     def _begin(self, recording: Recording, actions: Sequence[int] = ()) -> None:
         self.recording = recording
+        if isinstance(self._goal, Following):
+            self._goal.follow(recording)
         seed = recording.beginning.spec.seed
         for at, agent in self.agents.items():
             agent.start((spawned(seed, SEATED, at) >> 33) + len(actions))

@@ -1,0 +1,186 @@
+"""The maker of one-turn tasks: which lines are tried, what is kept, and a run that stops and goes on."""
+
+import json
+import math
+from pathlib import Path
+from random import Random
+from typing import Any
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from ashes_env.decks import get
+from ashes_env.files import FileError
+from ashes_env.scenarios import document, side, unit
+from ashes_env.spec.spec import GameSpec
+from ashes_env.text.one_turn.lines import Worlds, line_of, world_seeds
+from ashes_env.text.one_turn.playing import value_of
+from ashes_env.text.one_turn.position import of_text, spec_of
+from ashes_env.text.tasks import tasks_of
+from evaluation.one_turn import positions
+from evaluation.one_turn.candidates import Found, at_random, experts, played, varied
+from evaluation.one_turn.examining import Examination, paired, words_of
+from evaluation.one_turn.games import decks_of, split_of
+
+
+def simple() -> GameSpec:
+    """A position with an attack that wins the game, or a pass that does not."""
+    made = document(
+        me=side("Coal Roarkwin", units=["Hammer Knight"], deck=["Iron Worker"] * 5),
+        foe=side(unit("Aradel Summergaard", wounds=15), deck=["Iron Worker"] * 5),
+    )
+    return spec_of("pvp", 2, made, 5)
+
+
+def tables() -> list[dict[str, Any]]:
+    """What two games of each split could have brought."""
+    return []
+
+
+def test_the_lines_of_a_turn_end_with_it() -> None:
+    spec = simple()
+    start = spec.match()
+    own = experts(start, 0)
+    assert own
+    found = Found(own)
+    found.add(varied(start, 0, own[0]))
+    found.add(at_random(start, 0, Random(1)))
+    assert len({line.end for line in found.lines}) == len(found.lines) >= 2
+    assert found.lines[0] is own[0]
+    assert found.add(own) == []
+    for line in found.lines:
+        match = spec.match()
+        for action in line.actions:
+            assert match.game.turn == start.game.turn
+            assert not match.over
+            match.act(action)
+        assert match.over or match.game.turn == start.game.turn + 1
+        assert line_of(spec.match(), 0, line.actions) == line.steps
+    assert start.game.turn == spec.match().game.turn, "the start stays as it was"
+
+
+def test_a_line_that_is_not_possible_is_none() -> None:
+    start = simple().match()
+    assert played(start, 0, [-7], lambda match: next(iter(match.actions()))) is None
+
+
+def test_a_line_that_wins_is_worth_1() -> None:
+    spec = simple()
+    start = spec.match()
+    lines = [line for line in varied(start, 0, experts(start, 0)[0])] + experts(start, 0)
+    worlds = Worlds(start, 0, world_seeds(5, 0, 4))
+    worth = [sum(worlds.chances(line.steps)) / 4 for line in lines]
+    assert max(worth) == 1.0
+    assert min(worth) < 1.0
+    assert all(0.0 <= value <= 1.0 for value in worth)
+    assert worlds.chances(lines[0].steps) == worlds.chances(lines[0].steps)
+
+
+def test_worlds_do_not_depend_on_what_the_seat_cannot_see() -> None:
+    start = simple().match()
+    line = experts(start, 0)[0]
+    seeds = world_seeds(5, 0, 4)
+    for dealt in range(3):
+        other = start.determinize(dealt, 0)
+        assert Worlds(other, 0, seeds).chances(line.steps) == Worlds(start, 0, seeds).chances(line.steps)
+
+
+def test_a_turn_that_the_expert_plays_well_is_not_kept() -> None:
+    verdict = Examination(simple(), ("", ""), 1).verdict()
+    assert verdict.position is None
+    assert verdict.reason == "no line is clearly better"
+
+
+def test_words_of_a_line_are_its_choices() -> None:
+    spec = simple()
+    line = experts(spec.match(), 0)[0]
+    words = words_of(spec, 0, line.actions)
+    assert words[0].startswith("attack")
+
+
+@given(st.lists(st.tuples(st.floats(0, 1), st.floats(0, 1)), min_size=2, max_size=20))
+def test_paired_differences(pairs: list[tuple[float, float]]) -> None:
+    mean, error = paired([a for a, _ in pairs], [b for _, b in pairs])
+    assert math.isclose(mean, sum(a - b for a, b in pairs) / len(pairs), abs_tol=1e-9)
+    back, same = paired([b for _, b in pairs], [a for a, _ in pairs])
+    assert math.isclose(back, -mean, abs_tol=1e-9)
+    assert math.isclose(same, error, abs_tol=1e-9)
+    assert error >= 0
+
+
+@pytest.mark.parametrize("mode", ["pvp", "red_rains"])
+def test_splits_share_no_phoenixborn(mode: str) -> None:
+    train, test = ({get(name).phoenixborn for name in decks_of(mode, split)} for split in ("train", "test"))
+    assert train
+    assert test
+    assert not train & test
+    assert {split_of(game) for game in range(4)} == {"train", "test"}
+
+
+def row(game: int, *kept: str) -> dict[str, Any]:
+    one = json.loads(positions.as_text([example()]))["positions"][0]
+    held = [{"table": table, "ends": 0.2, "position": one} for table in kept]
+    return {"seed": 1, "game": game, "looked": 5, "reasons": {"kept": len(kept)}, "seconds": 1.0, "kept": held}
+
+
+def example() -> Any:
+    from ashes_env.text.tasks import TEST, tasks
+
+    name = tasks(TEST)[0].name
+    text = Path(positions.__file__).parents[2] / "ashes_env" / "text" / "one_turn" / "test.json"
+    return next(one for one in of_text(text.read_text(encoding="utf-8")) if one.name == name)
+
+
+def test_a_run_stops_and_goes_on(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    asked = []
+
+    def look(job: positions.Job) -> dict[str, Any]:
+        asked.append(job)
+        return row(job.game, f"table {job.game // 2}")
+
+    monkeypatch.setattr(positions, "look", look)
+    path = tmp_path / "turns.jsonl"
+    assert len(positions.distinct(positions.make(path, 1, 2, 1))) == 2
+    assert [job.game for job in asked] == [0, 1, 2], "equal tables count once"
+    with path.open("a", encoding="utf-8") as end:
+        end.write('{"seed": 1, "ga')  # a run that was killed
+    positions.make(path, 9, 3, 1)
+    assert [(job.seed, job.game) for job in asked] == [(1, n) for n in range(5)]
+    assert len(positions.rows_of(path)) == 5
+
+
+def test_the_table_counts(tmp_path: Path) -> None:
+    rows = [row(0, "a", "b"), row(1), row(2, "b", "c")]
+    told = positions.table(rows)
+    last = next(line for line in told.splitlines() if line.startswith("both"))
+    assert last.split()[:5] == ["both", "3", "15", "4", "3"]
+    assert "4 kept" in told
+
+
+def test_positions_are_written_as_tasks(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    path, into = tmp_path / "turns.jsonl", tmp_path / "turns.json"
+    path.write_text("".join(f"{json.dumps(row(game, f'table {game}'))}\n" for game in range(4)), encoding="utf-8")
+    assert positions.main(["--read", str(path), "--as", str(into)]) == 0
+    assert "both" in capsys.readouterr().out
+    names = [task.name for task in tasks_of(into)]
+    assert names == [f"one-turn/{split}/{n:03}" for split in ("train", "test") for n in (1, 2)]
+    with pytest.raises(FileError, match="no games"):
+        positions.main(["--read", str(tmp_path / "nothing.jsonl")])
+    with pytest.raises(SystemExit):
+        positions.main([])
+
+
+@pytest.mark.slow  # whole games of searching agents
+def test_a_game_brings_the_same_positions_again() -> None:
+    first, again = (positions.look(positions.Job(1, 1)) for _ in range(2))
+    for found in (first, again):
+        del found["seconds"]
+    assert first == again
+
+
+@pytest.mark.slow  # every shipped position, valued in all of its worlds
+def test_the_value_of_a_shipped_line_is_the_one_in_the_file() -> None:
+    one = example()
+    assert value_of(one, one.best.actions) == pytest.approx(one.best.value, abs=1e-9)
+    assert value_of(one, one.expert.actions) == pytest.approx(one.expert.value, abs=1e-9)
