@@ -37,9 +37,7 @@ COMMANDS: Final[dict[str, dict[str, str]]] = {
         "coverage": "cards and rule clauses that have a test",
         "mutations": "small random changes to the program that no test notices",
     },
-    "one_turn": {
-        "positions": "makes tasks of one turn from games of strong agents",
-    },
+    "one_turn": {"positions": "makes tasks of one turn from games of strong agents"},
     "speed": {
         "speed": "decisions per second and the cost of each layer; comparisons with versions and projects; training",
         "settings": "how `payment`, `meditation` and `reactions` change the length and speed of games",

@@ -17,7 +17,7 @@ from ashes_env.rules.state import moves as m
 from ashes_env.text.one_turn.lines import Step
 from ashes_env.text.one_turn.still import StillExpert
 
-RANDOM: Final = 24
+RANDOM: Final = 16
 EXPERTS: Final = 5  # how often the expert is asked, each time in another world
 LONGEST: Final = 60  # decisions of a line; what is longer repeats itself
 QUIET: Final = (m.END_TURN, m.PASS)

@@ -23,7 +23,7 @@ from evaluation.one_turn.candidates import RANDOM, Found, Tried, at_random, expe
 WORLDS: Final = 64  # in which a learner's turn is valued, numbered from 0
 APART: Final = 1_000_000  # the number of the first world in which lines are chosen
 TO_THE_END: Final = 2_000_000  # that of the first one played to the end of the game
-ENDS: Final = (48, 80)  # so many of these; the second part only if the first does not speak against the line
+ENDS: Final = (32, 64)  # so many of these; the second part only if the first does not speak against the line
 WHOLE: Final = 1_000_000  # turns: until the game is over
 SHORT: Final = 4  # turns after which many lines are compared first
 
@@ -39,14 +39,14 @@ class Stage(NamedTuple):
     least: float
 
 
-FIRST: Final = (Stage(3, SHORT, 8, 0.08), Stage(8, TURNS, 3, 0.1))
-SECOND: Final = (Stage(3, SHORT, 12, 0.08), Stage(12, TURNS, 3, 0.12), Stage(24, TURNS, 1, 0.14))
+FIRST: Final = (Stage(3, SHORT, 5, 0.08), Stage(8, TURNS, 3, 0.1))
+SECOND: Final = (Stage(3, SHORT, 6, 0.08), Stage(12, TURNS, 2, 0.12), Stage(24, TURNS, 1, 0.14))
 GAIN: Final = 0.15
 ERROR: Final = 0.03
 END_GAIN: Final = 0.1
 NEARLY: Final = 0.9
-COMPARED: Final = 40  # lines whose worth is measured in the worlds of the task; the others are far below
-SOME: Final = 16  # in so many worlds
+COMPARED: Final = 24  # lines whose worth is measured in the worlds of the task; the others are far below
+SOME: Final = 8  # in so many worlds
 
 
 KEPT: Final = "kept"
@@ -152,7 +152,7 @@ def paired(one: Sequence[float], other: Sequence[float]) -> tuple[float, float]:
 
 
 def words_of(spec: GameSpec, seat: int, actions: Sequence[int]) -> tuple[str, ...]:
-    """What the seat chooses in a line, in words; where it has no choice, nothing. Raises `ChoiceError` if the line
+    """What the seat chooses in a line, in short; where it has no choice, nothing. Raises `ChoiceError` if the line
     cannot be played in the game of the position.
     """
     game = TextGame(spec, seat, Handed(StillExpert()))
@@ -160,6 +160,12 @@ def words_of(spec: GameSpec, seat: int, actions: Sequence[int]) -> tuple[str, ..
     while game.decisions < len(actions):
         action = actions[game.decisions]
         if len(game.choices) > 1:
-            words.append(game.choices[game.number_of(action) - 1])
+            words.append(in_short(game.choices[game.number_of(action) - 1]))
         game.act(action)
     return tuple(words)
+
+
+def in_short(choice: str) -> str:
+    """A choice without what it costs and does."""
+    named = choice.partition(" (")[0]
+    return named.rpartition(": ")[0] or named

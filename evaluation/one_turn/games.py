@@ -15,8 +15,6 @@ from typing import Any, Final
 
 from ashes_env.agents.base import Agent
 from ashes_env.agents.make import agent_for
-from ashes_env.agents.plan.planner import PlannerAgent
-from ashes_env.agents.search.budget import Budget
 from ashes_env.benchmark.held_out import HELD_OUT_DECKS
 from ashes_env.decks import definitions, get, playable
 from ashes_env.match.match import Match
@@ -28,18 +26,19 @@ from ashes_env.scenarios.save import to_dict
 from ashes_env.solo.setup import chimera_titles
 from ashes_env.spec.spec import GameSpec
 from ashes_env.text.one_turn.position import spec_of
+from evaluation.one_turn.promise import promises
 
 PVP: Final = "pvp"
 RED_RAINS: Final = "red_rains"
 TRAIN: Final = "train"
 TEST: Final = "test"
-PLANNER: Final = "plan:simulations=12,menus=yes"
-GUIDED: Final = "guided:policy=pvp,simulations=16,turns=2,candidates=6"
-GUIDED_AGAINST_CHIMERAS: Final = "guided:policy=chimeras,simulations=16,turns=2"
-GUIDED_EVERY: Final = 4  # one game in so many has a guided player
+POLICIES: Final = {PVP: "policy:pvp,greedy=yes", RED_RAINS: "policy:chimeras,greedy=yes"}
+SEARCHING: Final = {
+    PVP: ("plan:simulations=12,menus=yes", "guided:policy=pvp,simulations=16,turns=2,candidates=6"),
+    RED_RAINS: ("plan:simulations=12,menus=yes", "guided:policy=chimeras,simulations=16,turns=2"),
+}
+SEARCHING_EVERY: Final = 8  # one game in so many is one of agents that search, which takes ten times as long
 LEVELS: Final = ("S1", "S1", "S2", "S3")
-PROMISE: Final = 0.06  # the gain that the planner expects from another action than the fast player's
-LOOKS: Final = 12  # simulations of the planner that looks, where another agent plays
 
 
 @dataclass(frozen=True, slots=True)
@@ -79,47 +78,38 @@ def begun(seed: int, game: int) -> tuple[GameSpec, tuple[str, ...], list[Agent]]
     """A game, its decks, and its players."""
     rng = random.Random(f"{seed} {game}")
     mode = RED_RAINS if game % 2 else PVP
-    guided = game // 4 % GUIDED_EVERY == 0
+    searching = game // 4 % SEARCHING_EVERY == SEARCHING_EVERY - 1
     decks = decks_of(mode, split_of(game))
     dealt = rng.getrandbits(48)
+    agents = list(SEARCHING[mode]) if searching else [POLICIES[mode]] * 2
+    rng.shuffle(agents)
     if mode == PVP:
         chosen = rng.sample(decks, 2)
-        names: dict[str, Any] = {"decks": chosen, "first_five": "recommended"}
-        agents = [PLANNER, GUIDED if guided else PLANNER]
-        rng.shuffle(agents)
+        names: dict[str, Any] = {"decks": chosen}
     else:
         beast, level = rng.choice(chimera_titles(definitions())), rng.choice(LEVELS)
         chosen = [rng.choice(decks), f"{beast} {level}"]
-        names = {"decks": chosen[:1], "chimera": beast, "level": level, "first_five": "recommended"}
-        agents = [GUIDED_AGAINST_CHIMERAS if guided else PLANNER]
-    made = [agent_for(name, mode) for name in agents]
+        names = {"decks": chosen[:1], "chimera": beast, "level": level}
+    spec = GameSpec.of(mode, dealt, first_five="recommended", **names)
+    made = [agent_for(name, mode) for name in agents[: spec.players]]
     for agent in made:
         agent.start(rng.getrandbits(48))
-    return GameSpec.of(mode, dealt, **names), tuple(chosen), made
+    return spec, tuple(chosen), made
 
 
 def starts(seed: int, game: int) -> Iterator[Start | None]:
-    """The starts of turns of a game: a position where the planner would not play as the fast player does, and gain
-    something, and `None` for any other.
+    """The starts of turns of a game: a position where some action promises more than that of the fast player, and
+    `None` for any other.
     """
     rng = random.Random(f"{seed} {game} positions")
     spec, decks, agents = begun(seed, game)
-    looking = PlannerAgent(Budget(LOOKS), menus=True)
-    looking.start(rng.getrandbits(48))
     match = spec.match()
     turn = -1
     while not match.over:
-        d = match.game.decision
-        assert d is not None
-        agent = agents[match.seat]
-        action = int(agent.act(match))
         if match.game.turn != turn and _begins(match):
             turn = match.game.turn
-            planner: Any = agent if isinstance(agent, PlannerAgent) else looking
-            if planner is looking:
-                looking.act(match)
-            yield _saved(match, spec, decks, rng) if _promise(planner) >= PROMISE else None
-        match.act(action)
+            yield _saved(match, spec, decks, rng) if promises(match, rng) else None
+        match.act(int(agents[match.seat].act(match)))
 
 
 def _begins(match: Match) -> bool:
@@ -127,14 +117,6 @@ def _begins(match: Match) -> bool:
     g = match.game
     d = g.decision
     return d is not None and d.ask == m.ASK_MENU and g.active == d.seat and g.players[d.seat].main > 0
-
-
-def _promise(planner: PlannerAgent) -> float:
-    """How much higher the planner estimates the chance to win of its best action than that of the fast player's."""
-    if planner.last is None:
-        return 0.0
-    means = planner.last.means(-1.0)
-    return float(means.max() - means[0]) / 2.0
 
 
 def _saved(match: Match, spec: GameSpec, decks: tuple[str, ...], rng: random.Random) -> Start | None:

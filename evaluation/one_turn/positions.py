@@ -31,7 +31,7 @@ from ashes_env.text.one_turn.position import DIFFICULTIES, Position
 from evaluation.one_turn.examining import Examination
 from evaluation.one_turn.games import PVP, RED_RAINS, TEST, TRAIN, split_of, starts
 
-MOST: Final = 2  # positions of one game
+MOST: Final = 4  # positions of one game
 MODES: Final = (PVP, RED_RAINS)
 LONGEST: Final = 1 << 30  # bytes of a file of games
 

@@ -31,7 +31,9 @@ def follow(game: TextGame, lines: tuple[str, ...]) -> None:
         game.act(next(action for action, offered in game.match.actions().items() if offered == move))
 
 
-@pytest.mark.parametrize("name", [name if name in QUICK else pytest.param(name, marks=pytest.mark.slow) for name in shipped()])
+@pytest.mark.parametrize(
+    "name", [name if name in QUICK else pytest.param(name, marks=pytest.mark.slow) for name in shipped()]
+)
 def test_the_shipped_solution_has_reward_1(name: str) -> None:
     game = task_named(f"puzzles/{name}").game()
     assert game.reward == 0.0

@@ -47,7 +47,7 @@ def quick() -> list[Position]:
     """Some positions, one of each mode, with few worlds, in which the best line is better there too."""
     found = []
     for mode in ("pvp", "red_rains"):
-        mine = (small(one) for one in positions("one-turn-train") if one.spec.mode == mode)
+        mine = (small(one) for one in everything() if one.spec.mode == mode)
         found.append(next(one for one in mine if one.gain > 0))
     return found
 
@@ -68,7 +68,7 @@ def play(one: Position, actions: tuple[int, ...]) -> TextGame:
 def test_the_splits_are_those_of_the_page() -> None:
     assert splits() == ["puzzles", "one-turn-train", "one-turn-test", "games"]
     assert len(tasks("puzzles")) == 39
-    assert all(len(tasks(split)) >= 10 for split in TURNS)
+    assert all(tasks(split) for split in TURNS)
     every = [task for split in splits() for task in tasks(split)]
     assert len({task.name for task in every}) == len(every)
     for task in every:
@@ -88,7 +88,7 @@ def test_no_deck_or_phoenixborn_of_the_test_split_is_in_the_train_split() -> Non
         assert decks
         seen.append(decks | {get(name).phoenixborn for name in decks})
         for one in positions(split):
-            here = [side["pb"] for side in one.spec.options["scenario"]["players"] if "pb" in side]
+            here = [side["pb"] for side in one.spec.options["scenario"]["players"][: one.spec.players]]
             titles = [pb if isinstance(pb, str) else pb["title"] for pb in here]
             assert titles == [get(name).phoenixborn for name in own_decks(one)]
     assert not seen[0] & seen[1]

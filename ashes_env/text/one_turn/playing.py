@@ -68,10 +68,11 @@ def best_of(position: Position) -> str:
     best, expert = position.best, position.expert
     return (
         f"Best turn known: {_said(best.words)}. The chance to win after it is {best.value:.0%}. "
-        f"The expert's turn: {_said(expert.words)}. After it the chance is {expert.value:.0%}. "
-        f"Of {position.tried} turns tried, {position.found} bring nearly as much as the best."
+        f"The expert's turn: {_said(expert.words)}. The chance after it is {expert.value:.0%}. "
+        f"Of the {position.tried} turns that were tried, this share is nearly as good as the best: "
+        f"{position.found / position.tried:.0%}."
     )
 
 
 def _said(words: tuple[str, ...]) -> str:
-    return "; ".join(words)
+    return "; ".join(f"{n}. {word}" for n, word in enumerate(words, 1))

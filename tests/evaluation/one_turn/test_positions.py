@@ -15,8 +15,7 @@ from ashes_env.files import FileError
 from ashes_env.scenarios import document, side, unit
 from ashes_env.spec.spec import GameSpec
 from ashes_env.text.one_turn.lines import Worlds, line_of, world_seeds
-from ashes_env.text.one_turn.playing import value_of
-from ashes_env.text.one_turn.position import of_text, spec_of
+from ashes_env.text.one_turn.position import Line, Position, spec_of
 from ashes_env.text.tasks import tasks_of
 from evaluation.one_turn import positions
 from evaluation.one_turn.candidates import Found, at_random, experts, played, varied
@@ -31,11 +30,6 @@ def simple() -> GameSpec:
         foe=side(unit("Aradel Summergaard", wounds=15), deck=["Iron Worker"] * 5),
     )
     return spec_of("pvp", 2, made, 5)
-
-
-def tables() -> list[dict[str, Any]]:
-    """What two games of each split could have brought."""
-    return []
 
 
 def test_the_lines_of_a_turn_end_with_it() -> None:
@@ -65,16 +59,21 @@ def test_a_line_that_is_not_possible_is_none() -> None:
     assert played(start, 0, [-7], lambda match: next(iter(match.actions()))) is None
 
 
-def test_a_line_that_wins_is_worth_1() -> None:
-    spec = simple()
+def worth(spec: GameSpec) -> list[float]:
+    """What the turns of a position are worth in four worlds."""
     start = spec.match()
-    lines = [line for line in varied(start, 0, experts(start, 0)[0])] + experts(start, 0)
+    own = experts(start, 0)
     worlds = Worlds(start, 0, world_seeds(5, 0, 4))
-    worth = [sum(worlds.chances(line.steps)) / 4 for line in lines]
-    assert max(worth) == 1.0
-    assert min(worth) < 1.0
-    assert all(0.0 <= value <= 1.0 for value in worth)
-    assert worlds.chances(lines[0].steps) == worlds.chances(lines[0].steps)
+    return [sum(worlds.chances(line.steps)) / 4 for line in (*own, *varied(start, 0, own[0]))]
+
+
+def test_a_line_that_wins_is_worth_1_and_one_that_loses_0() -> None:
+    assert worth(simple())[0] == 1.0
+    lost = document(
+        me=side(unit("Coal Roarkwin", wounds=14), deck=["Iron Worker"] * 5),
+        foe=side("Aradel Summergaard", units=["Hammer Knight"] * 3, deck=["Iron Worker"] * 5),
+    )
+    assert set(worth(spec_of("pvp", 2, lost, 5))) == {0.0}
 
 
 def test_worlds_do_not_depend_on_what_the_seat_cannot_see() -> None:
@@ -119,17 +118,13 @@ def test_splits_share_no_phoenixborn(mode: str) -> None:
 
 
 def row(game: int, *kept: str) -> dict[str, Any]:
-    one = json.loads(positions.as_text([example()]))["positions"][0]
+    """What a game could have brought: positions with these tables."""
+    spec = simple()
+    line = experts(spec.match(), 0)[0]
+    mine, best = (Line(tuple(line.actions), ("attack",), value) for value in (0.25, 0.75))
+    one = Position("", spec, 0, ("The Iron Men", "The Iron Men"), 64, mine, best, 0.02, 40, 3).as_dict()
     held = [{"table": table, "ends": 0.2, "position": one} for table in kept]
     return {"seed": 1, "game": game, "looked": 5, "reasons": {"kept": len(kept)}, "seconds": 1.0, "kept": held}
-
-
-def example() -> Any:
-    from ashes_env.text.tasks import TEST, tasks
-
-    name = tasks(TEST)[0].name
-    text = Path(positions.__file__).parents[2] / "ashes_env" / "text" / "one_turn" / "test.json"
-    return next(one for one in of_text(text.read_text(encoding="utf-8")) if one.name == name)
 
 
 def test_a_run_stops_and_goes_on(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -177,10 +172,3 @@ def test_a_game_brings_the_same_positions_again() -> None:
     for found in (first, again):
         del found["seconds"]
     assert first == again
-
-
-@pytest.mark.slow  # every shipped position, valued in all of its worlds
-def test_the_value_of_a_shipped_line_is_the_one_in_the_file() -> None:
-    one = example()
-    assert value_of(one, one.best.actions) == pytest.approx(one.best.value, abs=1e-9)
-    assert value_of(one, one.expert.actions) == pytest.approx(one.expert.value, abs=1e-9)
