@@ -1,4 +1,5 @@
-"""Tasks of games in words: puzzles, single turns, and whole games. Each is a `TextGame`; of the first two kinds the reward is from 0 to 1.
+"""Tasks of games in words: puzzles, single turns, and whole games. Each is a `TextGame`; only whole games have rewards
+below 0.
 
     puzzles            a goal that can be reached against any play of the other side; the reward is 1 or 0
     one-turn-train     one turn, which can be played better than a scripted expert would; see `one_turn`
