@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import os
 import time
 from collections.abc import Callable, Mapping
@@ -16,6 +17,9 @@ from ashes_env.text.llm.command import Command
 from ashes_env.text.llm.endpoint import Endpoint
 
 MOST: Final = 1e12  # of any number
+LONGEST: Final = 86_400  # seconds of a try
+MOST_TRIES: Final = 100
+PRIVATE: Final = ("key", "command", "address", "fields")  # may hold a secret: no message shows their values
 SECRETS: Final = ("key", "api_key", "token", "password", "authorization")
 
 
@@ -58,6 +62,8 @@ class Config:
 
     def __post_init__(self) -> None:
         for row in fields(self):
+            if isinstance(row.default, float) and type(getattr(self, row.name)) is int:
+                object.__setattr__(self, row.name, float(getattr(self, row.name)))
             _check(row.name, getattr(self, row.name), row.default if isinstance(row.default, (str, int, float)) else {})
         if bool(self.address) == bool(self.command):
             raise ConfigError("who answers? An address with a model, or a command, and not both")
@@ -67,8 +73,14 @@ class Config:
             raise ConfigError("model, key and fields are for an address, not for a command")
         if self.then not in THEN:
             raise ConfigError(f"then: {' or '.join(THEN)}, not {brief(self.then)}")
-        if not self.timeout or not self.tries or not self.answers:
-            raise ConfigError("timeout, tries and answers are above 0")
+        if not 0 < self.timeout <= LONGEST:
+            raise ConfigError(f"timeout: seconds above 0 and up to {LONGEST:,}, not {self.timeout:g}")
+        if not 0 < self.tries <= MOST_TRIES or not 0 < self.answers <= MOST_TRIES:
+            raise ConfigError(f"tries and answers: from 1 to {MOST_TRIES}, not {self.tries} and {self.answers}")
+        try:
+            json.dumps(dict(self.fields), allow_nan=False)
+        except (TypeError, ValueError) as error:
+            raise ConfigError(f"fields: values of JSON ({error})") from None
 
     @property
     def prices(self) -> Prices:
@@ -103,13 +115,11 @@ def read_fields(path: str | os.PathLike[str]) -> dict[str, Any]:
     except ValueError as error:
         raise ConfigError(f"this is not TOML: {error}") from error
     known = [row.name for row in fields(Config)]
-    for name, value in found.items():
+    for name in found:
         if name.casefold() in SECRETS[1:]:
             raise ConfigError(f"{name}: no key stands in a file; `key` names the environment variable that holds it")
         if name not in known:
             raise ConfigError(f"there is no {brief(name)}; there are {', '.join(known)}")
-        if name in ("timeout", "price_read", "price_written", "seconds", "money") and type(value) is int:
-            found[name] = float(value)
     return found
 
 
@@ -125,5 +135,5 @@ def _check(name: str, value: Any, usual: Any) -> None:
     kind = type(usual)
     right = isinstance(value, Mapping) if kind is dict else type(value) is kind
     if not right or (kind in (int, float) and not 0 <= value <= MOST):
-        shown = "" if name == "key" else f", not {brief(value)}"
+        shown = "" if name in PRIVATE else f", not {brief(value)}"
         raise ConfigError(f"{name}: {words[kind]}{shown}")

@@ -22,6 +22,7 @@ from typing import IO, Any, Final
 from urllib.parse import urlsplit
 
 from ashes_env.files import one_line, strict_json
+from ashes_env.files.checking import brief
 from ashes_env.text.llm.answers import Answer, Message, answer_of
 from ashes_env.text.llm.errors import Malformed, ModelError, NoAnswer, Refused, TimedOut
 
@@ -129,6 +130,8 @@ class Endpoint:
             raise Malformed(f"{self.host} does not speak HTTP: {type(error).__name__}") from None
         except OSError as error:
             raise NoAnswer(f"{self.host} broke off: {_hidden(one_line(error), key)}") from None
+        except UnicodeError:
+            raise NoAnswer(f"{brief(self.host)} is no name of a machine") from None
         text, usage = self._content(data)
         return _hidden(text, key), usage
 
@@ -253,7 +256,7 @@ def _wish(text: str | None) -> float | None:
         return float(text)
     try:
         then = parsedate_to_datetime(text)
-    except ValueError:
+    except (ValueError, OverflowError):
         return None
     then = then if then.tzinfo else then.replace(tzinfo=UTC)
     return max(0.0, (then - datetime.now(UTC)).total_seconds())

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Mapping
 from dataclasses import asdict, dataclass, fields
+from hashlib import sha256
 from pathlib import Path
 from threading import Event
 from typing import Any, Final
@@ -144,6 +146,7 @@ def _head(job: Job, game: TextGame) -> dict[str, Any]:
         budget["prices"] = asdict(config.prices)
     return {
         "model": config.name or config.model or config.begin().name,
+        "asks": _digest({"model": config.model, "command": config.command, "fields": dict(config.fields)}),
         "mode": game.mode,
         "seat": job.seat,
         "others": list(job.others),
@@ -152,6 +155,11 @@ def _head(job: Job, game: TextGame) -> dict[str, Any]:
         "budget": budget,
         "system": system_text(game.rules(), config),
     }
+
+
+def _digest(settings: Mapping[str, Any]) -> str:
+    """Settings that may hold a secret, as a digest that tells them apart."""
+    return sha256(json.dumps(settings, sort_keys=True).encode()).hexdigest()[:16]
 
 
 def _write(job: Job, game: TextGame, journal: Journal) -> None:

@@ -113,6 +113,7 @@ def test_a_wrong_answer_is_asked_for_again() -> None:
         (503, {"Retry-After": "0.5"}, 0.5),
         (429, {"Retry-After": DATE}, 0.0),
         (429, {"Retry-After": "soon"}, 1.0),
+        (429, {"Retry-After": "Mon, 01 Jan 99999999999999999999 00:00:00 GMT"}, 1.0),
         (429, {}, 1.0),
         (500, {}, 1.0),
         (529, {}, 1.0),
