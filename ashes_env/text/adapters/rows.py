@@ -11,6 +11,7 @@ from ashes_env.files.checking import brief
 from ashes_env.match.errors import OptionError, unknown
 from ashes_env.spec.names import UsageError
 from ashes_env.spec.spec import GameSpec
+from ashes_env.text import tasks as ours
 from ashes_env.text.advising import usual
 from ashes_env.text.text_game import TextGame
 
@@ -110,11 +111,11 @@ class Rows:
     passed over, for a data set has columns of its own, and so is a name with `None`.
 
     Args:
-        tasks: The tasks; whole games of Red Rains without it.
+        tasks: The tasks; those of `ashes_env.text.tasks` without it.
     """
 
     def __init__(self, tasks: Tasks | None = None) -> None:
-        self.source: Tasks = WholeGames() if tasks is None else tasks
+        self.source: Tasks = ours if tasks is None else tasks
 
     def splits(self) -> list[str]:
         """The names of the splits."""
