@@ -51,6 +51,7 @@ NAMES: Final = (
 _SHARED: Final = tuple([name for name in NAMES if name not in ("format", "game", "action_table")])
 NAMES_BEFORE: Final = ("schema", "mode", "settings", "options", "seed")  # of the first format
 HELP: Final = ("hint", "undo")  # help that a person may have used
+NOBODY: Final = -1
 SHOWN: Final = 3  # actions of a policy that are kept
 PERCENT: Final = 100
 SURROGATE: Final = re.compile("[\ud800-\udfff]")
@@ -78,8 +79,9 @@ class Replay:
     format), `agents` are names by seat. `values` and `policies` have an entry for each action, `None` where nothing was
     recorded: a value from -1 to 1 for the deciding seat, and the probabilities of the likeliest actions. `story` has
     one line before the first decision and one for each decision. `result` says how the game ended, "" if it is not
-    over. `hash` is that of the last position. `helped` lists the help that people used ("hint", "undo"); a file has the
-    field only if it is not empty.
+    over. `hash` is that of the last position. `helped` lists the help that people used ("hint", "undo"); `forfeited` is
+    the seat that ended the game after the last action by losing it, or -1. A file has these two only where they say
+    something.
     """
 
     version: str
@@ -93,6 +95,7 @@ class Replay:
     result: str
     hash: str
     helped: tuple[str, ...] = ()
+    forfeited: int = NOBODY
 
 
 def read(path: str | os.PathLike[str]) -> Replay:
@@ -171,6 +174,7 @@ def as_dict(replay: Replay) -> dict[str, Any]:
         "result": replay.result,
         "hash": replay.hash,
         **({"helped": list(replay.helped)} if replay.helped else {}),
+        **({"forfeited": replay.forfeited} if replay.forfeited != NOBODY else {}),
     }
 
 
@@ -182,8 +186,8 @@ def of_dict(data: object) -> Replay:
         raise ReplayError(
             f"format: {EARLIER} and {FORMAT} are read by ashes-env {VERSION}, not {brief(data.get('format'))}"
         )
-    data = {"helped": [], **(_of_before(data) if data["format"] == EARLIER else data)}
-    CHECK.names("a replay", data, (*NAMES, "helped"))
+    data = {"helped": [], "forfeited": NOBODY, **(_of_before(data) if data["format"] == EARLIER else data)}
+    CHECK.names("a replay", data, (*NAMES, "helped", "forfeited"))
     data = {**data, **{name: _unpacked(name, data[name]) for name in PACKED}}
     for name in ("version", "action_table", "result", "hash"):
         _text(name, data[name])
@@ -194,6 +198,7 @@ def of_dict(data: object) -> Replay:
     helped = _list("helped", data["helped"], len(HELP))
     for way in helped:
         CHECK.text("helped", way, HELP)
+    CHECK.number("forfeited", data["forfeited"], NOBODY, MOST_SEATS - 1)
     actions = _list("actions", data["actions"], MOST_ACTIONS)
     for i, action in enumerate(actions):
         CHECK.number(f"actions[{i}]", action, 0, MOST_ACTIONS)
@@ -210,6 +215,7 @@ def of_dict(data: object) -> Replay:
         data["result"],
         data["hash"],
         tuple(helped),
+        data["forfeited"],
     )
 
 

@@ -12,7 +12,7 @@ from ashes_env.files.version import VERSION
 from ashes_env.match.errors import ActionTypeError, IllegalAction, NotReset, OpponentError, OptionError
 from ashes_env.match.match import Match
 from ashes_env.replays.errors import ReplayError
-from ashes_env.replays.file import Replay
+from ashes_env.replays.file import NOBODY, Replay
 from ashes_env.replays.telling import Teller, decision_words
 from ashes_env.rules.game import EndlessLoop
 from ashes_env.solo.table_text import table_text
@@ -73,7 +73,11 @@ def steps(replay: Replay) -> Iterator[Step]:
             match.act(action)
         except (IllegalAction, ActionTypeError, NotReset, OpponentError, EndlessLoop) as error:
             raise ReplayError(f"actions[{n}]: {error}{_other(replay)}") from error
-    yield Step(len(replay.actions), match, END, END, "", None, None, teller.news())
+    if replay.forfeited != NOBODY:
+        if match.over or match.seat != replay.forfeited:
+            raise ReplayError(f"forfeited: seat {replay.forfeited} does not decide at the end{_other(replay)}")
+        match.forfeit(replay.forfeited)
+    yield Step(len(replay.actions), match, END, END, "", None, None, teller.news(replay.forfeited))
 
 
 def check(replay: Replay) -> None:

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 from typing import Final
 
 from ashes_env.files.version import VERSION
 from ashes_env.match.errors import OptionError
 from ashes_env.replays.errors import ReplayError
-from ashes_env.replays.file import Line, Policy, Replay, as_dict, of_dict, rounded
+from ashes_env.replays.file import NOBODY, Line, Policy, Replay, as_dict, of_dict, rounded
 from ashes_env.replays.playing import begin_match, hash_of
 from ashes_env.replays.telling import Teller, decision_words, result_text
 from ashes_env.spec.spec import GameSpec
@@ -19,10 +20,23 @@ KEEP_EVERY: Final = 25  # actions between two copies of the match that `undo` go
 class Recording:
     """A match in progress with all data of its replay. Call `act` here instead of on `match`.
 
-    `undo` replaces `match` by a new object. `helped` lists the help that people have used, of `HELP`.
+    `undo` replaces `match` by a new object. `helped` lists the help that people have used, of `HELP`; `forfeited` is
+    the seat that has ended the game by losing it, or -1.
     """
 
-    __slots__ = ("_begun", "_kept", "_lines", "_policies", "_teller", "_values", "actions", "helped", "match")
+    __slots__ = (
+        "_begun",
+        "_ending",
+        "_kept",
+        "_lines",
+        "_policies",
+        "_teller",
+        "_values",
+        "actions",
+        "forfeited",
+        "helped",
+        "match",
+    )
 
     def __init__(self, replay: Replay) -> None:
         """Starts the game of a replay without its actions. Raises `ReplayError`."""
@@ -35,6 +49,8 @@ class Recording:
         self._teller = Teller(self.match)
         self._lines = [Line(-1, "", tuple(self._teller.news()))]
         self._kept = [self.match.copy()]
+        self.forfeited = NOBODY
+        self._ending: tuple[str, ...] = ()
 
     @classmethod
     def begin(cls, spec: GameSpec, agents: Sequence[str] = ()) -> Recording:
@@ -49,6 +65,8 @@ class Recording:
         recording = cls(replay)
         for action, value, policy in zip(replay.actions, replay.values, replay.policies, strict=True):
             recording.act(action, value, policy)
+        if replay.forfeited != NOBODY:
+            recording.forfeit(replay.forfeited)
         if hash_of(recording.match) != replay.hash:
             raise ReplayError("it ends in another position than the file says")
         return recording
@@ -70,9 +88,19 @@ class Recording:
         if len(self.actions) % KEEP_EVERY == 0:
             self._kept.append(match.copy())
 
+    def forfeit(self, seat: int) -> None:
+        """The seat that decides loses, and the match is over. Raises `ReplayError` for another seat."""
+        match = self.match
+        if match.over or seat != match.seat:
+            decides = "nobody decides" if match.over else f"seat {match.seat} decides"
+            raise ReplayError(f"forfeited: {decides}, so seat {seat} cannot end the game")
+        match.forfeit(seat)
+        self.forfeited = seat
+        self._ending = tuple(self._teller.news(seat))
+
     def undo(self, n: int = 1) -> None:
-        """Takes back the last `n` actions, or all if there are fewer; `match` is a new object then. Raises
-        `ReplayError` for `n` below 1.
+        """Takes back the last `n` actions, or all if there are fewer, and a forfeit after them; `match` is a new object
+        then. Raises `ReplayError` for `n` below 1.
         """
         if n < 1:
             raise ReplayError(f"at least one action is taken back, not {n}")
@@ -85,6 +113,7 @@ class Recording:
             del parts[left:]
         del self._lines[left + 1 :]
         self.match = match
+        self.forfeited, self._ending = NOBODY, ()
         self._teller = Teller(match)
         self._teller.news()
 
@@ -95,8 +124,9 @@ class Recording:
 
     @property
     def story(self) -> tuple[Line, ...]:
-        """The story so far: a line for the start and one for each action."""
-        return tuple(self._lines)
+        """The story so far: a line for the start and one for each action; the last one tells of a forfeit."""
+        last = self._lines[-1]
+        return (*self._lines[:-1], replace(last, told=(*last.told, *self._ending)))
 
     def replay(self) -> Replay:
         """The replay of the game so far."""
@@ -110,9 +140,10 @@ class Recording:
             self._values[:],
             self._policies[:],
             self.story,
-            result_text(match),
+            result_text(match, self.forfeited),
             hash_of(match),
             self.helped,
+            self.forfeited,
         )
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 from ashes_env.campaign.campaign_match import CampaignMatch
 from ashes_env.campaign.words import ENDED
@@ -10,12 +10,15 @@ from ashes_env.draft.draft_match import DraftMatch
 from ashes_env.encoding.actions import PAGE_ON
 from ashes_env.render.describe import decision_text, move_text
 from ashes_env.render.narration import Narration, ending, side_name
+from ashes_env.replays.file import NOBODY
 from ashes_env.rules.state.log_diff import listen
 from ashes_env.rules.state.moves import ASK_MENU
 
 if TYPE_CHECKING:
     from ashes_env.match.match import Match
     from ashes_env.rules.game import Game
+
+ILLEGAL: Final = "somebody took an action that is not legal"
 
 
 class Teller:
@@ -40,8 +43,8 @@ class Teller:
             self._over = match.over
             self._stage = match.stage()
 
-    def news(self) -> list[str]:
-        """The events since the last call."""
+    def news(self, forfeited: int = NOBODY) -> list[str]:
+        """The events since the last call. `forfeited`: the seat that has ended the match by losing it."""
         out: list[str] = []
         if self._game is not None:
             out += self._heard(self._game)
@@ -54,7 +57,7 @@ class Teller:
             out += self._heard(self._game)
         if self._match.over and not self._over:
             self._over = True
-            out.append(result_text(self._match))
+            out.append(result_text(self._match, forfeited))
         return out
 
     def _heard(self, game: Game) -> list[str]:
@@ -80,27 +83,32 @@ def game_of(match: Match) -> Game | None:
     return match.game if match.playing else None
 
 
-def result_text(match: Match) -> str:
-    """How a match has ended, in words; empty while it goes on."""
+def result_text(match: Match, forfeited: int = NOBODY) -> str:
+    """How a match has ended, in words; empty while it goes on. `forfeited`: the seat that has ended it by losing it."""
     if not match.over:
         return ""
+    illegal = f"player {forfeited} has forfeited the game" if forfeited != NOBODY else ILLEGAL
     if isinstance(match, DraftMatch):
+        if not match.groups.over:
+            return f"not every deck is ready: {_why_cut(match) if match.truncated else illegal}"
         paid = ", ".join(f"player {seat}: {result:g}" for seat, result in enumerate(match.results))
         return f"every deck is ready; results of the games: {paid}" if any(match.results) else "every deck is ready"
     if isinstance(match, CampaignMatch):
-        return _campaign_result(match)
+        return _campaign_result(match, illegal)
     if not match.winners:
         return _why_cut(match)
     game = game_of(match)
-    return _who_has_won(match) + ("" if game is None else f" in round {game.round}, turn {game.turn}{_reason(match)}")
+    return _who_has_won(match) + (
+        "" if game is None else f" in round {game.round}, turn {game.turn}{_reason(match, illegal)}"
+    )
 
 
-def _campaign_result(match: CampaignMatch) -> str:
+def _campaign_result(match: CampaignMatch, illegal: str) -> str:
     c = match.campaign
     where = f"{ENDED[c.stage]}, {c.won} encounters won"
     if match.truncated:
         return f"{where}: {_why_cut(match)}"
-    return where + (_reason(match) if match.playing else "")
+    return where + (_reason(match, illegal) if match.playing else f": {illegal}")
 
 
 def _who_has_won(match: Match) -> str:
@@ -109,10 +117,10 @@ def _who_has_won(match: Match) -> str:
     return f"{names} {'has' if len(match.winners) == 1 else 'have'} won"
 
 
-def _reason(match: Match) -> str:
-    """The reason why a game ended."""
+def _reason(match: Match, illegal: str) -> str:
+    """The reason why a game ended; `illegal`: where the rules did not end it."""
     if not match.game.over:
-        return ": somebody took an action that is not legal"
+        return f": {illegal}"
     found = ending(match.game)
     return f": {found}" if found else ""
 

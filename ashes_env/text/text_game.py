@@ -13,7 +13,7 @@ from ashes_env.match.redeal import fair
 from ashes_env.render.persons import addressed
 from ashes_env.render.sheet import sheet, titled
 from ashes_env.replays import Recording, ReplayError, hash_of, result_text
-from ashes_env.replays.file import as_text, of_text
+from ashes_env.replays.file import NOBODY, as_text, of_text
 from ashes_env.rules.state.generator import spawned
 from ashes_env.spec.spec import GameSpec
 from ashes_env.text import telling
@@ -201,7 +201,7 @@ class TextGame:
         """How the game ended, in words; empty before."""
         if self._settled is not None:
             return "The goal is reached." if self._settled >= 1.0 else "The goal is missed."
-        return self._said(self.seat, result_text(self.match)) if self.match.over else ""
+        return self._said(self.seat, result_text(self.match, self.recording.forfeited)) if self.match.over else ""
 
     def card(self, title: str) -> str:
         """Everything about a card, as the edition of this game plays it. Raises `TitleError`."""
@@ -246,12 +246,9 @@ class TextGame:
         raise ChoiceError(f"action {action!r} is not legal now")
 
     def forfeit(self) -> None:
-        """The seat that decides loses the game; `save` cannot tell it. Raises `ChoiceError` if no seat of the player
-        decides.
-        """
+        """The seat that decides loses, and the game is over. Raises `ChoiceError` if no seat of the player decides."""
         self._check_asked()
-        self.match.forfeit(self.match.seat)
-        self._arrive()
+        self._forfeit(self.match.seat)
 
     def play_on(self) -> None:
         """Lets agents decide until a seat of the player decides or the game is over. Raises `AgentFailed`."""
@@ -297,6 +294,8 @@ class TextGame:
         game = cls.__new__(cls)
         game._sit(replay.spec, seat, opponent, goal, task)
         game._begin(Recording(replay), replay.actions)
+        if replay.forfeited != NOBODY:
+            game._forfeit(replay.forfeited)
         if hash_of(game.match) != replay.hash:
             raise ReplayError("the game ends in another position than the text says")
         game.play_on()
@@ -338,6 +337,10 @@ class TextGame:
 
     def _take(self, action: int) -> None:
         self.recording.act(action)
+        self._arrive()
+
+    def _forfeit(self, seat: int) -> None:
+        self.recording.forfeit(seat)
         self._arrive()
 
     def _arrive(self) -> None:

@@ -22,7 +22,7 @@ from ashes_env.cli.serving.session import Rules, Session
 from ashes_env.decks import playable
 from ashes_env.match.match import Match
 from ashes_env.render.persons import addressed
-from ashes_env.replays import Recording, Teller, check, read
+from ashes_env.replays import Recording, Teller, check, read, write
 from ashes_env.text import telling
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -121,6 +121,17 @@ def test_a_draft_that_is_lost_before_its_end_has_no_decks() -> None:
     end = table.ended()
     assert (end["type"], end["result"]) == ("end", "player 0 has lost: no answer came in time")
     assert "decks" not in end
+
+
+def test_a_game_that_is_lost_on_time_is_saved_with_its_end(tmp_path: Path) -> None:
+    table = started(Terms("pvp", seed=3))
+    table.act(min(table.match.actions()))
+    table.forfeit()
+    write(tmp_path / "game.json", table.replay())
+    replay = read(tmp_path / "game.json")
+    check(replay)
+    assert replay.result.endswith("player 0 has forfeited the game")
+    assert table.ended()["told"]["0"][-1].endswith("you have forfeited the game")
 
 
 @pytest.mark.slow  # processes

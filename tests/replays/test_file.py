@@ -87,6 +87,9 @@ def test_the_reader_of_the_readme_reads_every_form(tmp_path: Path) -> None:
         ({"game": {"mode": "pvp", "options": {"\ud800": 1}}}, "half a character"),
         ({"story": {PACK: "!"}}, "story"),
         ({"story": {PACK: ""}}, "story"),
+        ({"forfeited": -2}, "forfeited"),
+        ({"forfeited": 0.0}, "forfeited"),
+        ({"forfeited": None}, "forfeited"),
         ({"more": 1}, "more"),
     ],
 )

@@ -1,5 +1,6 @@
 """Games recorded while they are played: undo, going on, what cannot be recorded."""
 
+from dataclasses import replace
 from random import Random
 from typing import Any
 
@@ -7,7 +8,8 @@ import pytest
 
 from ashes_env.decks import random_deck
 from ashes_env.match.settings import Settings
-from ashes_env.replays import Recording, ReplayError, check, hash_of, written
+from ashes_env.replays import Recording, ReplayError, check, hash_of, samples, steps, written
+from ashes_env.replays.file import as_text, of_text
 from ashes_env.spec.spec import GameSpec, SpecError
 from tests.replays.recorded import play, random_game
 
@@ -59,6 +61,43 @@ def test_an_unfinished_game_goes_on_where_it_ended(mode: str) -> None:
     assert resumed.replay() == part.replay()
     assert part.match.over
     assert part.replay().result
+
+
+@pytest.mark.parametrize("mode", MODES)
+def test_a_game_that_is_forfeited_is_played_again_to_its_end(mode: str) -> None:
+    recording = play(Recording.begin(GameSpec(mode, seed=3)), 3, 20)
+    seat = recording.match.seat
+    recording.forfeit(seat)
+    replay = recording.replay()
+    assert replay.forfeited == seat
+    assert replay.result.endswith(f"player {seat} has forfeited the game")
+    assert replay.story[-1].told[-1] == replay.result
+    read_back = of_text(as_text(replay))
+    assert read_back == replay
+    check(read_back)
+    assert Recording.resume(read_back).replay() == replay
+    *_, last = steps(read_back)
+    assert last.told[-1] == replay.result
+    assert {sample.result for sample in samples(replay) if sample.seat == seat} == {recording.match.result(seat)}
+    recording.undo()
+    assert recording.replay() == play(Recording.begin(GameSpec(mode, seed=3)), 3, 19).replay()
+
+
+def test_only_the_seat_that_decides_can_forfeit() -> None:
+    recording = play(Recording.begin(GameSpec("pvp", seed=3)), 3, 20)
+    before = recording.replay()
+    for seat in (1 - recording.match.seat, 2, -1):
+        with pytest.raises(ReplayError, match=f"seat {recording.match.seat} decides"):
+            recording.forfeit(seat)
+    assert recording.replay() == before
+    wrong = replace(before, forfeited=1 - recording.match.seat)
+    with pytest.raises(ReplayError, match="forfeited"):
+        check(wrong)
+    with pytest.raises(ReplayError, match="forfeited"):
+        Recording.resume(wrong)
+    recording.forfeit(recording.match.seat)
+    with pytest.raises(ReplayError, match="nobody decides"):
+        recording.forfeit(0)
 
 
 def test_a_game_that_goes_on_has_no_result_yet() -> None:

@@ -1,5 +1,6 @@
 """Games in words: what a seat is told, choices by number, saving, and nothing that the seat does not know."""
 
+import re
 from random import Random
 
 import pytest
@@ -119,6 +120,21 @@ def test_a_saved_game_goes_on_as_it_was() -> None:
         TextGame.resume("{}")
     with pytest.raises(ReplayError, match="JSON"):
         TextGame.resume("a text")
+
+
+@pytest.mark.parametrize("spec", KINDS, ids=lambda spec: f"{spec.mode}-{spec.names}")
+def test_a_forfeited_game_is_lost_and_can_be_saved(spec: GameSpec) -> None:
+    game, random = TextGame(spec, 0, opponent_of(spec)), Random(1)
+    for _ in range(8):
+        game.choose(random.randint(1, len(game.choices)))
+    game.forfeit()
+    assert game.over
+    assert game.reward < 0
+    assert re.search(r"(you have|player 0 has) forfeited the game$", game.result)
+    assert game.new[-1] == game.result
+    again = TextGame.resume(game.save(), 0, opponent_of(spec))
+    assert (again.prompt, again.rewards, again.over) == (game.prompt, game.rewards, True)
+    assert again.save() == game.save()
 
 
 class Failing:

@@ -10,6 +10,7 @@ from ashes_env.decks.deck import fields_of
 from ashes_env.draft.draft_match import DraftMatch
 from ashes_env.match.match import Match
 from ashes_env.replays import Replay, result_text
+from ashes_env.replays.file import NOBODY
 from ashes_env.rules.state.generator import next_random, spawned
 from ashes_env.text import TextGame, telling
 
@@ -34,7 +35,6 @@ class ServedGame:
         self.game = TextGame(spec, own, list(agents.values()), player=PROGRAM, begins=False)
         self.chance = spawned(terms.seed, LATE)
         self.n = 0
-        self.forfeited = -1
 
     @property
     def match(self) -> Match:
@@ -61,7 +61,6 @@ class ServedGame:
 
     def forfeit(self) -> None:
         """The seat that decides loses."""
-        self.forfeited = self.match.seat
         self.game.forfeit()
 
     # --- messages -----------------------------------------------------------------------------------------------------
@@ -93,7 +92,7 @@ class ServedGame:
         }
 
     def replay(self) -> Replay:
-        """The game so far; a game lost by time ends with its last action."""
+        """The game so far."""
         return self.game.recording.replay()
 
     def ended(self) -> dict[str, Any]:
@@ -115,8 +114,9 @@ class ServedGame:
         return found
 
     def _result(self) -> str:
-        if self.forfeited >= 0:
-            return f"player {self.forfeited} has lost: no answer came in time"
+        forfeited = self.game.recording.forfeited
+        if forfeited != NOBODY:
+            return f"player {forfeited} has lost: no answer came in time"
         return result_text(self.match)
 
 
