@@ -23,7 +23,7 @@ from ashes_env.decks import playable
 from ashes_env.match.match import Match
 from ashes_env.render.persons import addressed
 from ashes_env.replays import Recording, Teller, check, read, write
-from ashes_env.text import telling
+from ashes_env.text import ChoiceError, telling
 
 ROOT = Path(__file__).resolve().parents[2]
 COMMAND = [sys.executable, "-m", "ashes_env", "serve"]
@@ -79,6 +79,16 @@ class Failing:
         return self.action
 
 
+class Counted(Failing):
+    """An agent that counts how often it was made."""
+
+    made = 0
+
+    def __init__(self) -> None:
+        super().__init__()
+        Counted.made += 1
+
+
 class Conversation:
     """With a command that goes on."""
 
@@ -121,6 +131,30 @@ def test_a_draft_that_is_lost_before_its_end_has_no_decks() -> None:
     end = table.ended()
     assert (end["type"], end["result"]) == ("end", "player 0 has lost: no answer came in time")
     assert "decks" not in end
+
+
+def test_a_refused_action_is_not_counted() -> None:
+    table = started(Terms("pvp", seed=3))
+    before = table.decision()
+    for wrong in (-5, 9999, True, None):
+        with pytest.raises(ChoiceError):
+            table.act(wrong)  # type: ignore[arg-type]
+    assert table.decision() == before
+    table.act(min(table.match.actions()))
+    assert table.decision()["n"] == before["n"] + 1
+    table.forfeit()
+    with pytest.raises(ChoiceError):
+        table.forfeit()
+
+
+def test_no_agent_is_made_for_terms_that_are_refused() -> None:
+    names = (f"{__name__}:Counted", "tree:milliseconds=999999999")
+    before = Counted.made
+    with pytest.raises(ValueError, match="at most 60000 here"):
+        ServedGame(Terms("pvp", {"players": 3}, agents=names), 0)
+    assert Counted.made == before
+    ServedGame(Terms("pvp", {"players": 3}, agents=(names[0],)), 0)
+    assert Counted.made == before + 2
 
 
 def test_a_game_that_is_lost_on_time_is_saved_with_its_end(tmp_path: Path) -> None:

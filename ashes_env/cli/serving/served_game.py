@@ -28,9 +28,9 @@ class ServedGame:
         self.number = number
         spec = terms.spec
         self.names = terms.seated(spec.players)
-        agents = {seat: players.agent(name, terms.mode) for seat, name in self.names.items()}
         for name in self.names.values():
             players.within_bounds(name)
+        agents = {seat: players.agent(name, terms.mode) for seat, name in self.names.items()}
         own = [seat for seat in range(spec.players) if seat not in agents]
         self.game = TextGame(spec, own, list(agents.values()), player=PROGRAM, begins=False)
         self.chance = spawned(terms.seed, LATE)
@@ -49,9 +49,14 @@ class ServedGame:
         self.game.play_on()
 
     def act(self, action: int) -> None:
-        """Takes a legal action of the program, and plays on to its next decision or the end. Raises `AgentFailed`."""
-        self.n += 1
-        self.game.act(action)
+        """Takes a legal action of the program, and plays on to its next decision or the end. Raises `ChoiceError` for
+        another one, which counts for nothing, and `AgentFailed`.
+        """
+        before = self.game.decisions
+        try:
+            self.game.act(action)
+        finally:
+            self.n += self.game.decisions > before
 
     def any_action(self) -> int:
         """A uniformly random legal action, from this game's generator."""
@@ -60,7 +65,7 @@ class ServedGame:
         return legal[place]
 
     def forfeit(self) -> None:
-        """The seat that decides loses."""
+        """The seat that decides loses. Raises `ChoiceError` if the program does not decide."""
         self.game.forfeit()
 
     # --- messages -----------------------------------------------------------------------------------------------------
