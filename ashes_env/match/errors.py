@@ -11,6 +11,8 @@ from typing import Final
 
 from gymnasium.error import ResetNeeded
 
+from ashes_env.files.checking import LONGEST, brief
+
 MOST_LISTED: Final = 40
 
 
@@ -68,7 +70,7 @@ class WorkerFailed(RuntimeError):
 
 def unknown(what: str, name: object, known: Iterable[str]) -> OptionError:
     """The error for an unknown name, with the most similar known name."""
-    return OptionError(f"{what}: there is no {name!r}; {_hint(name, known)}")
+    return OptionError(f"{what}: there is no {brief(name)}; {_hint(name, known)}")
 
 
 def unknown_setting(name: str, known: Iterable[str]) -> UnknownSetting:
@@ -81,7 +83,7 @@ def unknown_setting(name: str, known: Iterable[str]) -> UnknownSetting:
 def _hint(name: object, known: Iterable[str]) -> str:
     """The known names that are most similar, or else all."""
     names = list(known)
-    near = get_close_matches(str(name), names, n=3, cutoff=0.5)
+    near = get_close_matches(name[:LONGEST] if isinstance(name, str) else brief(name), names, n=3, cutoff=0.5)
     if near:
         return f"did you mean {' or '.join(map(repr, near))}?"
     more = f" and {len(names) - MOST_LISTED} more" if len(names) > MOST_LISTED else ""

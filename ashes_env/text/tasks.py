@@ -21,6 +21,7 @@ from typing import Any, Final
 from ashes_env.contests.tasks import PRECONS, slug
 from ashes_env.contests.tasks import tasks as contests
 from ashes_env.files import read_text
+from ashes_env.files.checking import brief
 from ashes_env.match.errors import OptionError, unknown
 from ashes_env.scenarios import read, shipped
 from ashes_env.spec.spec import GameSpec
@@ -181,5 +182,5 @@ def _duel(opponent: str, seed: int = 0, **more: Any) -> TextGame:
 
 def _whole(seed: object) -> int:
     if type(seed) is not int or not 0 <= seed < 1 << 64:
-        raise OptionError(f"seed: a whole number from 0 to {(1 << 64) - 1}, not {seed!r}")
+        raise OptionError(f"seed: a whole number from 0 to {(1 << 64) - 1}, not {brief(seed)}")
     return seed

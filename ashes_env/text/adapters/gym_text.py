@@ -51,7 +51,7 @@ class TextEnv(gym.Env[str, str]):
             `options` of `reset` replace those of the same name. In a split without "index" and "name" a task is drawn
             for each game.
 
-    Raises `OptionError` for other values of `illegal_action` and `render_mode`.
+    Raises `OptionError` for other values of `illegal_action` and `render_mode`, and for a source that makes nothing.
     """
 
     metadata = {"render_modes": ["ansi"], "render_fps": 1}  # noqa: RUF012  # as in Gymnasium
@@ -68,6 +68,8 @@ class TextEnv(gym.Env[str, str]):
             raise OptionError(f"illegal_action: {SAY!r} or {RAISE!r}, not {brief(illegal_action)}")
         if render_mode not in (None, "ansi"):
             raise OptionError(f"render_mode: 'ansi' or None, not {brief(render_mode)}")
+        if not callable(source):
+            raise OptionError(f"source: a function of a row that makes a game, not {brief(source)}")
         self.full, self.illegal_action, self.render_mode = full, illegal_action, render_mode
         self.source, self.terms = source, terms
         self.observation_space = spaces.Text(LONGEST, min_length=1, charset=LETTERS)
@@ -79,6 +81,8 @@ class TextEnv(gym.Env[str, str]):
 
         Raises `OptionError` and `AgentError` for terms with which no game can start; the game is then the one before.
         """
+        if options is not None and not isinstance(options, Mapping):
+            raise OptionError(f"options: an object of names and values, not {brief(options)}")
         super().reset(seed=seed)
         row = {**self.terms, **(options or {})}
         drawn = int(self.np_random.integers(SEEDS))

@@ -77,9 +77,13 @@ class WholeGames(Sequence[WholeGame]):
     Args:
         n: How many tasks it has.
         terms: The other terms of each game, by the names of `whole_game`.
+
+    Raises `RowError` for another `n` than a whole number from 0.
     """
 
     def __init__(self, n: int = LISTED, **terms: Any) -> None:
+        if type(n) is not int or n < 0:
+            raise RowError(f"n: how many games, a whole number from 0, not {brief(n)}")
         self.n, self.terms = n, terms
 
     def __len__(self) -> int:
@@ -147,6 +151,7 @@ class Rows:
 
     def __call__(self, row: Row) -> TextGame:
         """The game of a row at its first decision. Raises `RowError`, `OptionError`, `AgentError`."""
+        _check(row)
         given = {name: value for name, value in row.items() if value is not None and name in (*TERMS, *PLACES)}
         if "split" not in given:
             return whole_game(given)
@@ -165,6 +170,7 @@ def whole_game(row: Row) -> TextGame:
     Raises `RowError`, `OptionError` and `AgentError` for values with which no game can start. Agents that run code of
     their own or read files are no opponents here, whoever wrote the row.
     """
+    _check(row)
     spec = _spec(row)
     seat, opponent = row.get("seat", 0), row.get("opponent", usual(spec.mode))
     if type(seat) is not int:
@@ -176,6 +182,12 @@ def whole_game(row: Row) -> TextGame:
     except UsageError as error:
         raise RowError(f"opponent: {error}") from error
     return TextGame(spec, seat, opponent)
+
+
+def _check(row: object) -> None:
+    """Raises `RowError` unless this is an object of names and values."""
+    if not isinstance(row, Mapping):
+        raise RowError(f"a row is an object of names and values, not {brief(row)}")
 
 
 def _spec(row: Row) -> GameSpec:

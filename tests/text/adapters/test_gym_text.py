@@ -83,6 +83,10 @@ def test_it_can_raise_instead() -> None:
 def test_wrong_terms_are_said_and_the_game_stays() -> None:
     with pytest.raises(OptionError, match="illegal_action"):
         made(illegal_action="pass")
+    with pytest.raises(OptionError, match="source"):
+        TextEnv(source=None)  # type: ignore[arg-type]
+    with pytest.raises(OptionError, match="options: an object"):
+        TextEnv().reset(options=[])  # type: ignore[arg-type]
     with pytest.raises(OptionError, match="render_mode"):
         TextEnv(render_mode="human")
     env = made(**PVP)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from itertools import count
 from typing import Any
 
 import pytest
@@ -101,13 +102,24 @@ def test_whole_games_are_tasks() -> None:
         ({"split": "games", "index": -1}, "index: a whole number from 0"),
         ({"split": "games", "index": True}, "index: a whole number from 0"),
         ({"split": "games", "name": "no such"}, "has no task 'no such'"),
+        ({"mode": 10**5000}, "there is no a number of too many digits"),
+        ({"split": "games", "seed": 10**5000}, "seed: a whole number"),
+        ([], "a row is an object"),
+        (None, "a row is an object"),
     ],
+    ids=count(),
 )
-def test_what_is_wrong_with_a_row_is_said(row: dict[str, Any], said: str) -> None:
+def test_what_is_wrong_with_a_row_is_said(row: Any, said: str) -> None:
     rows = Rows(WholeGames())
     with pytest.raises(OptionError) as raised:
         rows(row)
     assert said in str(raised.value)
+
+
+def test_how_many_games_there_are_is_a_whole_number() -> None:
+    for n in (-1, None, 2.0, "3", True):
+        with pytest.raises(RowError, match="n: how many games"):
+            WholeGames(n)  # type: ignore[arg-type]
 
 
 JUNK = st.none() | st.booleans() | st.integers(-3, 3) | st.text(max_size=3) | st.lists(st.integers(), max_size=1)
