@@ -14,6 +14,7 @@ from ashes_env.cards.registry import all_cards, by_title, by_title_in, chimeras,
 from ashes_env.decks import conjuration_pile, playable
 from ashes_env.decks.deck import LONGEST
 from ashes_env.decks.legality import EDITION_2018, needed_dice
+from ashes_env.files.checking import brief
 from ashes_env.language.carddef import Activated, BetweenRealms, CardDef, Grants, Passive, Triggered
 from ashes_env.render.card_terms import explained
 from ashes_env.render.rules_text.whole import card_text
@@ -27,13 +28,15 @@ class TitleError(ValueError):
 
 def titled(text: str) -> CardDef:
     """The card of a title in any case. Raises `TitleError`."""
+    if not isinstance(text, str):
+        raise TitleError(f"the title of a card is a text such as 'Hammer Knight', not {brief(text)}")
     known = {title.casefold(): card for title, card in by_title().items()}
     asked = text.replace("’", "'").strip().casefold()
     if asked not in known:
         close = [known[title].title for title in get_close_matches(asked[:LONGEST], known, 3, 0.5)]
         meant = f"did you mean {' or '.join(map(repr, close))}?"
         hint = meant if close else "titles are written in full, as on the card"
-        raise TitleError(f"no card is called {text!r}; {hint}")
+        raise TitleError(f"no card is called {brief(text)}; {hint}")
     return known[asked]
 
 

@@ -112,6 +112,8 @@ def read(path: str | os.PathLike[str]) -> Replay:
 
 def of_text(text: str) -> Replay:
     """The replay of a file's text. Raises `ReplayError`."""
+    if not isinstance(text, str):
+        raise ReplayError(f"a replay is read from a text, not from {brief(text)}")
     try:
         return of_dict(strict_json.loads(text))
     except ReplayError:

@@ -71,7 +71,8 @@ class Puzzle:
         """The puzzle as a game in words; the reward is 1 if the goal is reached, else 0. `more`: further arguments of
         `TextGame`.
         """
-        given = {"seat": self.seats, "opponent": Handed(self.solver()), **more}
+        others = [Handed(self.solver()) for _ in range(self.spec.players - len(self.seats))]
+        given = {"seat": self.seats, "opponent": others, **more}
         return TextGame(self.spec, goal=_reached(self), task=self.task, **given)
 
 

@@ -2,30 +2,31 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
-from typing import Any, Final, NamedTuple, Protocol, runtime_checkable
+from collections.abc import Callable, Mapping, Sequence
+from typing import Final, NamedTuple, Protocol, runtime_checkable
 
-from ashes_env.agents.base import Agent
+from ashes_env.agents.base import AgentError
 from ashes_env.agents.make import agent_for
+from ashes_env.files.checking import brief
 from ashes_env.match.errors import OptionError
 from ashes_env.match.match import Match
-from ashes_env.match.redeal import fair
 from ashes_env.render.persons import addressed
 from ashes_env.render.sheet import sheet, titled
 from ashes_env.replays import Recording, ReplayError, hash_of, result_text
 from ashes_env.replays.file import NOBODY, as_text, of_text
 from ashes_env.rules.state.generator import spawned
+from ashes_env.spec.names import UsageError
 from ashes_env.spec.spec import GameSpec
 from ashes_env.text import telling
 from ashes_env.text.advising import advice, usual
 from ashes_env.text.choices import Choice
 from ashes_env.text.primer import primer
+from ashes_env.text.seating import AgentFailed as AgentFailed
+from ashes_env.text.seating import Opponent, Seats, asked, own_seats, seated, started
 
 PLAYER: Final = "text"  # the name of the player's seats in replays
 SEATED: Final = 65  # a seed purpose, see `rules.state.generator`: the agents by seat
-ALL: Final = "all"
 
-Opponent = str | Agent
 Verdict = Callable[[Match], float | None]
 
 
@@ -41,10 +42,6 @@ class Following(Protocol):
 
 
 Goal = Verdict | Following
-
-
-class AgentFailed(RuntimeError):
-    """An agent raised, or chose an illegal action; the game cannot go on."""
 
 
 class ChoiceError(ValueError):
@@ -68,14 +65,15 @@ class TextGame:
     Args:
         spec: The game (`GameSpec`), or the name of a mode, such as "red_rains" or "pvp".
         seat: The player's seat, several, or "all".
-        opponent: Who plays the others: the name of an agent or an agent, or one for each of the other seats in order.
+        opponent: Who plays the others: the name of an agent or an agent, or a list with one for each of the other
+            seats in order. An object can sit at one seat only; a name makes an agent for each.
         goal: A game that is over sooner: what this returns for a position is the reward of the player's seats, from
             0 to 1; `None` while it is open. One that depends on the decisions is `Following`.
         task: What the goal is, in a sentence.
         player: The name of the player's seats in replays.
         begins: Without it no agent has played yet; `play_on` begins.
 
-    Raises `OptionError` for terms with which no game can start, and `AgentError` for an unknown agent.
+    Raises `OptionError` for terms with which no game can start, `AgentError` for an unknown agent, and `AgentFailed`.
     """
 
     _settled: float | None
@@ -87,7 +85,7 @@ class TextGame:
     def __init__(
         self,
         spec: GameSpec | str,
-        seat: int | Iterable[int] | str = 0,
+        seat: Seats = 0,
         opponent: Opponent | Sequence[Opponent] = "expert",
         goal: Goal | None = None,
         task: str = "",
@@ -96,6 +94,11 @@ class TextGame:
         begins: bool = True,
     ) -> None:
         spec = GameSpec(spec) if isinstance(spec, str) else spec
+        if not isinstance(spec, GameSpec):
+            raise OptionError(f"spec: a GameSpec, or the name of a mode such as 'pvp', not {brief(spec)}")
+        _check_text("player", player)
+        if type(begins) is not bool:
+            raise OptionError(f"begins: True or False, not {brief(begins)}")
         self._sit(spec, seat, opponent, goal, task)
         names = [self.agents[at].name if at in self.agents else player for at in range(spec.players)]
         try:
@@ -146,7 +149,8 @@ class TextGame:
         return self.text_for(self.seat)
 
     def text_for(self, seat: int) -> str:
-        """The table as a seat knows it."""
+        """The table as one of the player's seats knows it. Raises `OptionError` for another seat."""
+        self._check_own(seat)
         return telling.table(self.match, seat)
 
     @property
@@ -163,7 +167,8 @@ class TextGame:
         return self.new_for(self.seat)
 
     def new_for(self, seat: int) -> list[str]:
-        """What has happened since the last decision of a seat."""
+        """What has happened since the last decision of one of the player's seats. Raises `OptionError` for another."""
+        self._check_own(seat)
         told = (line for part in self.recording.story[self._heard[seat] :] for line in part.told)
         return [self._said(seat, line) for line in told]
 
@@ -226,24 +231,25 @@ class TextGame:
         self._check_asked()
         offered = self.offered
         if type(n) is not int or not 1 <= n <= len(offered):
-            raise ChoiceError(f"choose a whole number from 1 to {len(offered)}, not {n!r}")
+            raise ChoiceError(f"choose a whole number from 1 to {len(offered)}, not {brief(n)}")
         self.act(offered[n - 1].action)
 
     def act(self, action: int) -> None:
         """Takes a legal action by its id, and plays on. Raises `ChoiceError`, `AgentFailed`."""
         self._check_asked()
         if type(action) is not int or action not in self.match.actions():
-            raise ChoiceError(f"action {action!r} is not legal now")
+            raise ChoiceError(_not_legal(action))
         self._heard[self.match.seat] = len(self.recording.story)
         self._take(action)
         self.play_on()
 
     def number_of(self, action: int) -> int:
         """The number of the choice that means the same as a legal action. Raises `ChoiceError`."""
+        self._check_asked()
         for n, one in enumerate(self.offered, 1):
-            if action in one.same:
+            if type(action) is int and action in one.same:
                 return n
-        raise ChoiceError(f"action {action!r} is not legal now")
+        raise ChoiceError(_not_legal(action))
 
     def forfeit(self) -> None:
         """The seat that decides loses, and the game is over. Raises `ChoiceError` if no seat of the player decides."""
@@ -253,22 +259,21 @@ class TextGame:
     def play_on(self) -> None:
         """Lets agents decide until a seat of the player decides or the game is over. Raises `AgentFailed`."""
         while not self.over and self.match.seat in self.agents:
-            match, seat = self.match, self.match.seat
-            name = self.agents[seat].name
-            try:
-                action = int(self.agents[seat].act(match))
-            except Exception as error:  # an agent can be foreign code
-                raise AgentFailed(f"agent {name!r} at seat {seat} raised {error!r}") from error
-            if action not in match.actions():
-                raise AgentFailed(f"agent {name!r} at seat {seat} chose {action}, which is not legal")
-            self._take(action)
+            self._take(asked(self.agents[self.match.seat], self.match))
 
     def hint(self, name: str = "") -> Hint:
-        """What an agent would do here, by its name; `expert` without one. Raises `AgentError`, and
-        `ChoiceError` if no seat of the player decides.
+        """What an agent would do here, by its name; the usual one of the mode without one. Raises `AgentError`,
+        `AgentFailed`, after which the game goes on, and `ChoiceError` if no seat of the player decides.
         """
         self._check_asked()
-        found = advice(agent_for(name or usual(self.mode), self.mode), self.match)
+        if not isinstance(name, str):
+            raise AgentError(f"hint: the name of an agent such as 'expert', not {brief(name)}")
+        adviser = agent_for(name or usual(self.mode), self.mode)
+        started(adviser, self.match.seat, self.decisions)
+        try:
+            found = advice(adviser, self.match)
+        except UsageError as error:
+            raise AgentFailed(str(error)) from error
         n = self.number_of(found.action)
         return Hint(n, self.choices[n - 1], found.win)
 
@@ -282,13 +287,13 @@ class TextGame:
     def resume(
         cls,
         text: str,
-        seat: int | Iterable[int] | str = 0,
+        seat: Seats = 0,
         opponent: Opponent | Sequence[Opponent] = "expert",
         goal: Goal | None = None,
         task: str = "",
     ) -> TextGame:
         """The game of `save`, to go on with; the other arguments are those of the first game. Agents that draw at
-        random draw anew from here on. Raises `ReplayError` for another text.
+        random draw anew from here on. Raises `ReplayError` for another text, and what a new game raises.
         """
         replay = of_text(text)
         game = cls.__new__(cls)
@@ -303,12 +308,15 @@ class TextGame:
 
     # --- inside -------------------------------------------------------------------------------------------------------
 
-    def _sit(self, spec: GameSpec, seat: Any, opponent: Any, goal: Goal | None, task: str) -> None:
+    def _sit(
+        self, spec: GameSpec, seat: Seats, opponent: Opponent | Sequence[Opponent], goal: Goal | None, task: str
+    ) -> None:
+        if goal is not None and not callable(goal):
+            raise OptionError(f"goal: a function of a match, or None, not {brief(goal)}")
+        _check_text("task", task)
         self._goal, self.task = goal, task
-        n = spec.players
-        self.seats = _own(seat, n)
-        given = _seated(opponent, [other for other in range(n) if other not in self.seats])
-        self.agents = {at: _made(one, spec.mode) for at, one in given.items()}
+        self.seats = own_seats(seat, spec.players)
+        self.agents = seated(opponent, [at for at in range(spec.players) if at not in self.seats], spec.mode)
 
     def _begin(self, recording: Recording, actions: Sequence[int] = ()) -> None:
         self.recording = recording
@@ -316,7 +324,7 @@ class TextGame:
             self._goal.follow(recording)
         seed = recording.beginning.spec.seed
         for at, agent in self.agents.items():
-            agent.start((spawned(seed, SEATED, at) >> 33) + len(actions))
+            started(agent, at, (spawned(seed, SEATED, at) >> 33) + len(actions))
         self.rewards = dict.fromkeys(self.seats, 0.0)
         self._heard = dict.fromkeys(self.seats, 0)
         self._settled = None
@@ -327,6 +335,11 @@ class TextGame:
             if self.match.seat in self._heard:
                 self._heard[self.match.seat] = len(recording.story)
             self._take(action)
+
+    def _check_own(self, seat: int) -> None:
+        """Raises `OptionError` unless a seat is the player's: another one's cards are hidden."""
+        if type(seat) is not int or seat not in self.seats:
+            raise OptionError(f"seat: one of the player's, {self.seats}, not {brief(seat)}")
 
     def _check_asked(self) -> None:
         """Raises `ChoiceError` unless a seat of the player decides."""
@@ -363,28 +376,11 @@ class TextGame:
         return addressed(text, known[seat])
 
 
-def _own(seat: int | Iterable[int] | str, n: int) -> list[int]:
-    """The player's seats. Raises `OptionError`."""
-    if isinstance(seat, str):
-        own = list(range(n)) if seat == ALL else [-1]
-    else:
-        own = [seat] if isinstance(seat, int) else list(seat)
-    if not own or len(set(own)) != len(own) or any(type(at) is not int or not 0 <= at < n for at in own):
-        raise OptionError(f"seat: one from 0 to {n - 1}, different ones, or {ALL!r}, not {seat!r}")
-    return sorted(own)
+def _check_text(name: str, given: object) -> None:
+    """Raises `OptionError` unless this is a text."""
+    if not isinstance(given, str):
+        raise OptionError(f"{name}: a text, not {brief(given)}")
 
 
-def _seated(opponent: Opponent | Sequence[Opponent], left: Sequence[int]) -> dict[int, Opponent]:
-    """Who plays which other seat. Raises `OptionError`."""
-    if isinstance(opponent, str) or not isinstance(opponent, Sequence):
-        return dict.fromkeys(left, opponent)
-    given = list(opponent) * len(left) if len(opponent) == 1 else list(opponent)
-    if left and len(given) != len(left):
-        raise OptionError(f"opponent: one for all or {len(left)}, for seats {list(left)}; not {len(given)}")
-    return dict(zip(left, given, strict=False))
-
-
-def _made(one: Opponent, mode: str) -> Agent:
-    """An agent as it plays, from its name or itself: own classes get each match dealt anew."""
-    made: Agent = agent_for(one, mode) if isinstance(one, str) else fair(one)
-    return made
+def _not_legal(action: object) -> str:
+    return f"action {brief(action)} is not legal now: take one that `offered` names"

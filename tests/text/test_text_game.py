@@ -75,12 +75,6 @@ def test_a_wrong_number_changes_nothing(n: object) -> None:
         game.act(-5)
 
 
-@pytest.mark.parametrize("seat", [2, -1, [], [0, 0], "both", [0, 5], True, None])
-def test_a_seat_that_is_none_is_refused(seat: object) -> None:
-    with pytest.raises((OptionError, TypeError), match=r"seat|iterable"):
-        TextGame("pvp", seat)  # type: ignore[arg-type]
-
-
 def test_unknown_agents_modes_and_titles_are_refused() -> None:
     with pytest.raises(AgentError):
         TextGame("pvp", 0, "nobody")
@@ -168,7 +162,14 @@ def test_while_an_agent_decides_its_choices_stay_hidden() -> None:
     assert game.choices == []
     assert game.question == ""
     assert "1. " not in game.prompt
-    for wrong in (lambda: game.choose(1), lambda: game.act(min(game.match.actions())), game.forfeit, game.hint):
+    action = min(game.match.actions())
+    for wrong in (
+        lambda: game.choose(1),
+        lambda: game.act(action),
+        lambda: game.number_of(action),
+        game.forfeit,
+        game.hint,
+    ):
         with pytest.raises(ChoiceError, match="seat 0 decides, which an agent plays"):
             wrong()
     assert game.decisions == 0

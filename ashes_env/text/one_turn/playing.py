@@ -59,7 +59,8 @@ def reward_of(position: Position, value: float) -> float:
 
 def game_of(position: Position, **more: Any) -> TextGame:
     """A position as a game that is over with the turn. `more`: further arguments of `TextGame`."""
-    given = {"seat": position.seat, "opponent": Handed(StillExpert()), "task": WORDS, **more}
+    others = [Handed(StillExpert()) for _ in range(position.spec.players - 1)]
+    given = {"seat": position.seat, "opponent": others, "task": WORDS, **more}
     return TextGame(position.spec, goal=TurnGoal(position), **given)
 
 
