@@ -201,6 +201,30 @@ def test_flags_take_precedence_over_the_file(run: Run, tmp_path: Path) -> None:
     assert (body["model"], body["temperature"], body["stop"]) == ("small", 0, "END")
 
 
+WRONG = [
+    ("fields = 5", ["--field", "a=1"], "fields: a table"),
+    ('fields = [["a", 1]]', ["--field", "a=1"], "fields: a table"),
+    ("address = 5", ["--address", "http://localhost:1/v1"], "address: a text"),
+    ("timeout = []", ["--timeout", "5"], "timeout: a number from 0, not []"),
+    ("folder = 5", [], "folder: a text, not 5"),
+    ('cards = "no"', ["--no-cards"], "cards: true or false, not 'no'"),
+    ("", ["--field", "model=x"], "fields: model is none of them"),
+    ("", ["--field", "x"], "--field: NAME=VALUE, not 'x'"),
+    ("", ["--field", "x=NaN", "y=[", "model=x"], "fields: model is none of them"),
+]
+
+
+@pytest.mark.parametrize(("line", "flag", "told"), WRONG)
+def test_a_wrong_setting_of_the_file_is_named_whatever_the_flags_say(
+    run: Run, tmp_path: Path, line: str, flag: list[str], told: str
+) -> None:
+    path = tmp_path / "model.toml"
+    path.write_text(line if "address" in line else f'address = "http://localhost:1/v1"\nmodel = "m"\n{line}\n')
+    ran = run("llm", "--config", str(path), *flag)
+    assert (ran.code, ran.err.count("\n")) == (2, 1)
+    assert told in ran.err
+
+
 def test_a_folder_of_other_games_is_refused_and_stays(run: Run, tmp_path: Path) -> None:
     with served(plays) as stub:
         given = flags(stub.address, "--tokens", "100", "--folder", str(tmp_path))

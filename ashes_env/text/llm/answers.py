@@ -1,29 +1,17 @@
-"""What a model answers, and the choice that its words mean."""
+"""What a model is asked and what it answers."""
 
 from __future__ import annotations
 
-import json
-import re
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Final, Protocol
-
-from ashes_env.files import strict_json
-from ashes_env.files.checking import brief
 
 Message = Mapping[str, str]
 """A message of the chat-completions protocol: `role` and `content`."""
 
-CHOICE: Final = "choice"
-NOTES: Final = "notes"
-MOST_READ: Final = 200_000  # characters of an answer that are read, from its end
-MOST_OBJECTS: Final = 20  # places in an answer where an object may begin, from its end
 SIGNS_A_TOKEN: Final = 4  # characters of a token, for endpoints that count none
 MOST_TOKENS: Final = 1 << 40
-
-THOUGHT: Final = re.compile(r"^.*</think(?:ing)?>", re.DOTALL)
-NUMBER: Final = re.compile(r"(?<![\w.])-?[0-9]{1,9}(?!\w|\.[0-9])")
-CUT_OFF: Final = re.compile(r'"choice"\s*:\s*"?(-?[0-9]{1,9})(?![\w.])')
+CUT: Final = "…"  # stands after what an endpoint has cut off at its limit of tokens
 
 
 @dataclass(frozen=True, slots=True)
@@ -69,60 +57,3 @@ def _tokens(value: Any) -> int | None:
 
 def _about(text: str) -> int:
     return -(-len(text) // SIGNS_A_TOKEN)
-
-
-# --- what an answer means ---------------------------------------------------------------------------------------------
-
-
-@dataclass(frozen=True, slots=True)
-class Reply:
-    """A choice from 1, or `None` and what is `wrong`. `notes` is `None` where the answer holds none."""
-
-    choice: int | None
-    notes: str | None = None
-    wrong: str = ""
-
-
-def read_reply(text: str, n: int) -> Reply:
-    """What an answer means when there are `n` choices: its last JSON object with a `choice`, otherwise the last whole
-    number in it. What stands before `</think>` does not count.
-    """
-    text = THOUGHT.sub("", text[-MOST_READ:])
-    for found in _objects(text):
-        if CHOICE in found:
-            return _checked(found[CHOICE], n, _notes(found.get(NOTES)))
-    cut = CUT_OFF.search(text)
-    if cut is not None:
-        return _checked(int(cut[1]), n)
-    numbers = NUMBER.findall(text)
-    if not numbers:
-        return Reply(None, wrong="Your answer names no choice." if text.strip() else "Your answer is empty.")
-    return _checked(int(numbers[-1]), n)
-
-
-def _checked(value: Any, n: int, notes: str | None = None) -> Reply:
-    if isinstance(value, str) and NUMBER.fullmatch(value.strip()):
-        value = int(value)
-    if isinstance(value, float) and value.is_integer():
-        value = int(value)
-    if type(value) is not int:
-        return Reply(None, notes, f"The choice has to be a whole number, not {brief(value)}.")
-    if not 1 <= value <= n:
-        return Reply(None, notes, f"There is no choice {brief(value)}: the choices are 1 to {n}.")
-    return Reply(value, notes)
-
-
-def _notes(value: Any) -> str | None:
-    return value if value is None or isinstance(value, str) else json.dumps(value, ensure_ascii=False)
-
-
-def _objects(text: str) -> Iterator[Mapping[str, Any]]:
-    """The JSON objects in a text, those that begin last first."""
-    reader = json.JSONDecoder()
-    for place in [found.start() for found in re.finditer(r"\{", text)][-MOST_OBJECTS:][::-1]:
-        try:
-            _, end = reader.raw_decode(text, place)
-            found = strict_json.loads(text[place:end])
-        except (ValueError, RecursionError):
-            continue
-        yield found

@@ -6,7 +6,7 @@ import json
 import os
 import time
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass, field, fields
+from dataclasses import Field, dataclass, field, fields
 from typing import Any, Final
 
 from ashes_env.files import read_text, strict_toml
@@ -20,6 +20,11 @@ MOST: Final = 1e12  # of any number
 LONGEST: Final = 86_400  # seconds of a try
 MOST_TRIES: Final = 100
 PRIVATE: Final = ("key", "command", "address", "fields")  # may hold a secret: no message shows their values
+OURS: Final = {
+    "model": "`model` names it",
+    "messages": "they are those of the game",
+    "stream": "an answer is read as a whole",
+}
 SECRETS: Final = ("key", "api_key", "token", "password", "authorization")
 
 
@@ -62,9 +67,7 @@ class Config:
 
     def __post_init__(self) -> None:
         for row in fields(self):
-            if isinstance(row.default, float) and type(getattr(self, row.name)) is int:
-                object.__setattr__(self, row.name, float(getattr(self, row.name)))
-            _check(row.name, getattr(self, row.name), row.default if isinstance(row.default, (str, int, float)) else {})
+            object.__setattr__(self, row.name, _checked(row, getattr(self, row.name)))
         if bool(self.address) == bool(self.command):
             raise ConfigError("who answers? An address with a model, or a command, and not both")
         if self.address and not self.model:
@@ -77,6 +80,9 @@ class Config:
             raise ConfigError(f"timeout: seconds above 0 and up to {LONGEST:,}, not {self.timeout:g}")
         if not 0 < self.tries <= MOST_TRIES or not 0 < self.answers <= MOST_TRIES:
             raise ConfigError(f"tries and answers: from 1 to {MOST_TRIES}, not {self.tries} and {self.answers}")
+        for name in OURS:
+            if name in self.fields:
+                raise ConfigError(f"fields: {name} is none of them: {OURS[name]}")
         try:
             json.dumps(dict(self.fields), allow_nan=False)
         except (TypeError, ValueError) as error:
@@ -109,22 +115,26 @@ def read_config(path: str | os.PathLike[str]) -> Config:
 
 
 def read_fields(path: str | os.PathLike[str]) -> dict[str, Any]:
-    """The fields that stand in a TOML file. Raises `ConfigError` for an unknown name, and `FileError`."""
+    """The fields that stand in a TOML file. Raises `ConfigError` for an unknown name and for a value of another type,
+    and `FileError`.
+    """
     try:
         found = strict_toml.loads(read_text(path))
     except ValueError as error:
         raise ConfigError(f"this is not TOML: {error}") from error
-    known = [row.name for row in fields(Config)]
+    known = {row.name: row for row in fields(Config)}
     for name in found:
         if name.casefold() in SECRETS[1:]:
             raise ConfigError(f"{name}: no key stands in a file; `key` names the environment variable that holds it")
         if name not in known:
             raise ConfigError(f"there is no {brief(name)}; there are {', '.join(known)}")
-    return found
+    return {name: _checked(known[name], value) for name, value in found.items()}
 
 
-def _check(name: str, value: Any, usual: Any) -> None:
-    """Raises `ConfigError` for a value of another type than the default, and for a number out of bounds."""
+def _checked(row: Field[Any], value: Any) -> Any:
+    """A value of the type of a field; whole numbers stand for others. Raises `ConfigError` for another type, and for a
+    number out of bounds.
+    """
     words: dict[type, str] = {
         str: "a text",
         bool: "true or false",
@@ -132,8 +142,10 @@ def _check(name: str, value: Any, usual: Any) -> None:
         float: "a number from 0",
         dict: "a table",
     }
-    kind = type(usual)
-    right = isinstance(value, Mapping) if kind is dict else type(value) is kind
+    kind = type(row.default) if type(row.default) in words else dict
+    numbers = (int, float) if kind is float else (kind,)
+    right = isinstance(value, Mapping) if kind is dict else type(value) in numbers
     if not right or (kind in (int, float) and not 0 <= value <= MOST):
-        shown = "" if name in PRIVATE else f", not {brief(value)}"
-        raise ConfigError(f"{name}: {words[kind]}{shown}")
+        shown = "" if row.name in PRIVATE else f", not {brief(value)}"
+        raise ConfigError(f"{row.name}: {words[kind]}{shown}")
+    return float(value) if kind is float else value

@@ -23,7 +23,7 @@ from urllib.parse import urlsplit
 
 from ashes_env.files import one_line, strict_json
 from ashes_env.files.checking import brief
-from ashes_env.text.llm.answers import Answer, Message, answer_of
+from ashes_env.text.llm.answers import CUT, Answer, Message, answer_of
 from ashes_env.text.llm.errors import Malformed, ModelError, NoAnswer, Refused, TimedOut
 
 KEY: Final = "OPENAI_API_KEY"
@@ -139,21 +139,22 @@ class Endpoint:
         return TimedOut(f"{self.host} gave no answer within {self._timeout:g} seconds")
 
     def _content(self, data: bytes) -> tuple[str, Any]:
-        """The text and the `usage` of an answer. Raises `Malformed`."""
+        """The text and the `usage` of an answer; one that was cut off ends with `CUT`. Raises `Malformed`."""
         try:
             found = strict_json.loads(data.decode("utf-8"))
-            message = found["choices"][0]["message"]
-            content = message["content"]
+            first = found["choices"][0]
+            content = first["message"]["content"]
+            cut = CUT if first.get("finish_reason") == "length" else ""
             usage = found.get("usage")
         except (ValueError, LookupError, TypeError, AttributeError):
             raise Malformed(f"{self.host} answered with something else than a chat completion") from None
         if content is None:
-            return "", usage
+            return cut, usage
         if isinstance(content, list):
             content = "".join(str(part.get("text", "")) for part in content if isinstance(part, Mapping))
         if not isinstance(content, str):
             raise Malformed(f"{self.host} answered with a message that is no text")
-        return content, usage
+        return content + cut, usage
 
     def _refused(self, error: urllib.error.HTTPError, key: str, until: float) -> Refused:
         """The error of a status."""

@@ -6,11 +6,12 @@ from random import Random
 from typing import Final
 
 from ashes_env.files import one_line
-from ashes_env.text.llm.answers import Message, Model, read_reply
+from ashes_env.text.llm.answers import Message, Model
 from ashes_env.text.llm.budget import LOST, Budget, Prices, Spent
 from ashes_env.text.llm.config import Config
 from ashes_env.text.llm.journal import Journal
 from ashes_env.text.llm.position import Position
+from ashes_env.text.llm.replies import read_reply
 
 CARDS: Final = "What the cards do:"
 DECIDES: Final = "You decide:"

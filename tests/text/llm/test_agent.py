@@ -1,6 +1,10 @@
 """A language model as an agent by name, and what of a game reaches it."""
 
+import os
 import random
+import re
+import sys
+from collections import Counter
 from pathlib import Path
 
 import pytest
@@ -89,6 +93,62 @@ def test_a_game_begins_without_notes_and_with_a_full_budget(tmp_path: Path) -> N
                 agent.act(match)
     notes = ["Your notes: plan" in body["messages"][1]["content"] for body in stub.bodies]
     assert notes == [False, True, False, True]
+
+
+def test_nothing_is_carried_from_one_seat_or_game_to_another(tmp_path: Path) -> None:
+    """Both seats are played by one object: what one of them notes is hidden from the other one."""
+    with (
+        served([f'{{"choice": 1, "notes": "secret {n}"}}' for n in range(12)]) as stub,
+        Model(str(config(tmp_path, stub))) as agent,
+    ):
+        told: list[str] = []
+        for _ in range(2):
+            agent.start(1)
+            match = GameSpec("pvp").match()
+            notes = {0: "", 1: ""}
+            for _ in range(6):
+                seat, asked = match.seat, len(stub.bodies)
+                match.act(agent.act(match))
+                for body in stub.bodies[asked:]:
+                    found = re.findall("^Your notes: (.*)$", body["messages"][1]["content"], re.MULTILINE)
+                    assert "".join(found) == notes[seat]
+                    notes[seat] = f"secret {len(told)}"
+                    told.append(notes[seat])
+            assert all(notes.values())
+
+
+NUMBERS = """
+import json, os, sys
+for n, line in enumerate(sys.stdin, 1):
+    with open(os.path.join(os.path.dirname(__file__), "asked"), "a") as file:
+        print(os.getpid(), n, file=file)
+    print(json.dumps({"text": "1"}), flush=True)
+"""
+
+
+def test_every_game_has_a_program_of_its_own(tmp_path: Path) -> None:
+    """And so has every seat of one."""
+    (tmp_path / "model.py").write_text(NUMBERS, encoding="utf-8")
+    path = tmp_path / "model.toml"
+    path.write_text(f"command = \"'{sys.executable}' '{tmp_path / 'model.py'}'\"", encoding="utf-8")
+    agent = Model(str(path))
+    due: list[int] = []
+    for _ in range(2):
+        agent.start(1)
+        match = GameSpec("pvp").match()
+        answered = Counter[int]()
+        while len(answered) < 2 or min(answered.values()) < 2:
+            answered[match.seat] += 1
+            due.append(answered[match.seat])
+            match.act(agent.act(match))
+    agent.close()
+    agent.close()
+    asked = [line.split() for line in (tmp_path / "asked").read_text().splitlines()]
+    assert [int(n) for _, n in asked] == due
+    assert len({process for process, _ in asked}) == 4
+    for process in {process for process, _ in asked}:
+        with pytest.raises(ProcessLookupError):
+            os.kill(int(process), 0)
 
 
 @pytest.mark.slow  # two games

@@ -1,6 +1,9 @@
 """A program that answers, line by line."""
 
+import gc
+import os
 import sys
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
@@ -13,6 +16,15 @@ import json, sys
 for n, line in enumerate(sys.stdin):
     text = json.loads(line)["messages"][0]["content"]
     print(json.dumps({"text": f"{n} {text}", "usage": {"prompt_tokens": 5, "completion_tokens": 2}}), flush=True)
+"""
+
+STARTS_ANOTHER = """
+import json, os, subprocess, sys
+other = "import sys, threading; held = open(sys.argv[1], 'w'); threading.Event().wait()"
+place = os.path.join(os.path.dirname(__file__), "held")
+subprocess.Popen([sys.executable, "-c", other, place], stdin=subprocess.DEVNULL)
+for line in sys.stdin:
+    print(json.dumps({"text": str(os.getsid(0) == os.getpid())}), flush=True)
 """
 
 
@@ -62,6 +74,43 @@ def test_an_answer_that_does_not_come_ends_the_program(tmp_path: Path) -> None:
     model = command(tmp_path, "import threading; threading.Event().wait()", timeout=0.05)
     with pytest.raises(TimedOut, match=r"within 0\.05 seconds"):
         model.ask(ASKED)
+
+
+def test_a_program_that_does_not_read_is_waited_for_no_longer_than_one_that_does_not_answer(tmp_path: Path) -> None:
+    model = command(tmp_path, "import threading; threading.Event().wait()", timeout=0.05)
+    with pytest.raises(TimedOut, match=r"within 0\.05 seconds"):
+        model.ask([{"role": "user", "content": "long" * 1_000_000}])
+
+
+def test_a_second_line_is_an_error_and_answers_no_other_request(tmp_path: Path) -> None:
+    model = command(tmp_path, "for _ in iter(input, ''): print('{\"text\": \"1\"}\\n' * 2, flush=True)")
+    with pytest.raises(Malformed, match="more than one line for a request"):
+        model.ask(ASKED)
+    command(tmp_path, ECHOES)
+    assert model.ask(ASKED).text.startswith("0 ")  # it has started anew
+    model.close()
+
+
+def test_blank_lines_are_no_answers(tmp_path: Path) -> None:
+    model = command(tmp_path, ECHOES.replace("print(", "print('\\n \\n' + ").replace(", flush", " + '\\n', flush"))
+    assert [model.ask(ASKED).text for _ in range(3)] == [f"{n} rules ü" for n in range(3)]
+    model.close()
+
+
+@pytest.mark.skipif(os.name != "posix", reason="a session is a thing of POSIX")
+@pytest.mark.parametrize("end", [Command.close, None], ids=["closed", "forgotten"])
+def test_a_program_has_its_own_session_which_ends_with_it(
+    tmp_path: Path, end: Callable[[Command], None] | None
+) -> None:
+    os.mkfifo(tmp_path / "held")
+    model = command(tmp_path, STARTS_ANOTHER)
+    assert model.ask(ASKED).text == "True"
+    with (tmp_path / "held").open() as held:  # opens as soon as what the program has started holds it
+        if end is not None:
+            end(model)
+        del model
+        gc.collect()
+        assert held.read() == ""  # and ends with the last one who holds it
 
 
 @pytest.mark.parametrize(

@@ -23,6 +23,12 @@ HERE = {"address": "http://127.0.0.1:1/v1", "model": "m"}
         ({"answers": 0}, "from 1 to 100"),
         ({"fields": {"x": date(2024, 1, 1)}}, "fields: values of JSON"),
         ({"fields": {"x": float("nan")}}, "fields: values of JSON"),
+        ({"fields": {"messages": []}}, "fields: messages is none of them"),
+        ({"fields": {"model": "other"}}, "fields: model is none of them"),
+        ({"fields": {"stream": True}}, "fields: stream is none of them: an answer is read as a whole"),
+        ({"fields": 5}, "fields: a table"),
+        ({"money": 10**400}, "money: a number from 0"),
+        ({"tokens": 1.0}, "tokens: a whole number from 0, not 1.0"),
     ],
 )
 def test_what_no_request_can_hold_is_refused_at_once(given: dict[str, Any], words: str) -> None:

@@ -76,6 +76,13 @@ def test_a_content_may_be_missing_or_in_parts(message: Any, text: str) -> None:
         assert Endpoint(stub.address, "small").ask(ASKED).text == text
 
 
+@pytest.mark.parametrize(("content", "text"), [('{"choice": 1', '{"choice": 1…'), (None, "…")])
+def test_what_the_endpoint_has_cut_off_says_so(content: str | None, text: str) -> None:
+    body = json.dumps({"choices": [{"message": {"content": content}, "finish_reason": "length"}]}).encode()
+    with served([Response(body)]) as stub:
+        assert Endpoint(stub.address, "small").ask(ASKED).text == text
+
+
 BAD = [
     b"",
     b"no JSON",
