@@ -20,6 +20,7 @@ from ashes_env.spec.names import UsageError
 from ashes_env.spec.number_flags import real_number, whole_number
 from ashes_env.text.llm.budget import THEN
 from ashes_env.text.llm.config import Config, read_fields
+from ashes_env.text.llm.drafted import MOST as MOST_DRAFTERS
 from ashes_env.text.llm.endpoint import KEY
 from ashes_env.text.llm.games import Job, Outcome, Stop
 from ashes_env.text.llm.runs import play_all
@@ -88,7 +89,7 @@ def _add_play(parser: argparse.ArgumentParser) -> None:
     group = parser.add_argument_group("how it plays")
     words = "the seat of the model; default 0"
     group.add_argument("--seat", metavar="N", type=whole_number(0, MOST_IN_GROUPS - 1), help=words)
-    words = "agents in the other seats, clockwise from the model (repeatable); default expert"
+    words = "agents in the other seats, clockwise from the model (repeatable); default expert, or draft in a draft"
     group.add_argument("--opponent", metavar="AGENT", action="append", help=words)
     group.add_argument("--partner", metavar="AGENT", help="the second player against a Chimera; default expert")
     words = "answers to a decision before a choice is drawn at random; default 3"
@@ -164,9 +165,9 @@ def _field(text: str) -> tuple[str, Any]:
 def jobs_of(args: argparse.Namespace, config: Config) -> list[Job]:
     """The games, one for each seed. Raises `UsageError`, `OptionError`, `AgentError`, `ModelError`."""
     mode = new_game.mode_of(args)
-    if mode == new_game.DRAFT:
-        raise UsageError("--mode: a draft has no winner; the others are red-rains, pvp and campaign")
     seats, me = new_game.seats_of(args, mode)
+    if mode == new_game.DRAFT and len(seats) > MOST_DRAFTERS:
+        raise UsageError(f"--players: the decks play at one table, so 2 to {MOST_DRAFTERS} draft, not {len(seats)}")
     others = tuple(name for seat, name in enumerate(seats) if seat != me)
     for name in others:
         players.agent(name, mode)  # raises the error before any game

@@ -191,6 +191,29 @@ def test_a_program_plays(run: Run, tmp_path: Path) -> None:
     assert not any(b"secret-argument" in content for content in kept(kept_in).values())
 
 
+@pytest.mark.slow  # whole games
+def test_a_draft_is_won_by_the_deck_that_wins_its_game(run: Run, tmp_path: Path) -> None:
+    with served(["1"]) as stub:
+        given = flags(stub.address, "--mode", "draft", "--games", "8", "--folder", str(tmp_path))
+        ran = run(*given)
+    assert ran.code == 0, ran.err
+    told = re.findall(
+        r"game-\d+ .*: (won|not won)\. every deck is ready; in the hands of the expert: (.*)$", ran.err, re.M
+    )
+    assert [won for won, _ in told] == ["won" if by.startswith("you have") else "not won" for _, by in told]
+    assert len({won for won, _ in told}) == 2
+    assert row(ran.out)[2].startswith(f"{[won for won, _ in told].count('won') / 8:.1%}")
+    system, first = stub.bodies[0]["messages"]
+    assert "You and the other drafters build decks" in system["content"]
+    assert "take a Phoenixborn" in first["content"]
+    check(read(tmp_path / "game-1.replay.json"))
+
+
+def test_the_decks_of_a_draft_have_to_fit_at_a_table(run: Run) -> None:
+    ran = run(*flags("http://localhost:1/v1", "--mode", "draft", "--players", "5"))
+    assert (ran.code, "2 to 4 draft, not 5" in ran.err) == (2, True)
+
+
 def test_flags_take_precedence_over_the_file(run: Run, tmp_path: Path) -> None:
     with served(plays) as stub:
         path = tmp_path / "model.toml"

@@ -10,11 +10,16 @@ from pathlib import Path
 from threading import Event
 from typing import Any, Final
 
+from ashes_env.draft.draft_match import DraftMatch
 from ashes_env.files import write_text
+from ashes_env.render.persons import addressed
+from ashes_env.replays.telling import result_text
 from ashes_env.rules.state.generator import spawned
 from ashes_env.spec.spec import GameSpec
+from ashes_env.text import telling
 from ashes_env.text.llm.budget import Prices
 from ashes_env.text.llm.config import Config
+from ashes_env.text.llm.drafted import played
 from ashes_env.text.llm.errors import ModelError, Stopped, TranscriptError
 from ashes_env.text.llm.journal import Journal
 from ashes_env.text.llm.player import Lost, Player, system_text
@@ -122,10 +127,11 @@ def play(job: Job, stop: Stop) -> Outcome:
 
 def _outcome(job: Job, game: TextGame, player: Player, lost: str) -> Outcome:
     spent = player.spent
+    result, winners = (lost, ()) if lost else _ended(job, game)
     return Outcome(
-        lost or game.result,
+        result,
         job.spec.seed,
-        not lost and job.seat in game.match.winners,
+        job.seat in winners,
         player.decisions,
         spent.answers,
         player.illegal,
@@ -135,6 +141,15 @@ def _outcome(job: Job, game: TextGame, player: Player, lost: str) -> Outcome:
         round(spent.seconds, 3),
         spent.estimated,
     )
+
+
+def _ended(job: Job, game: TextGame) -> tuple[str, tuple[int, ...]]:
+    """How a game has ended, and who has won. A draft is won by the deck that wins its game."""
+    if not isinstance(game.match, DraftMatch):
+        return game.result, game.match.winners
+    match = played(game.match, job.spec.seed)
+    told = addressed(result_text(match), telling.names(match, job.seat))
+    return f"{game.result}; in the hands of the expert: {told}", match.winners
 
 
 def _head(job: Job, game: TextGame) -> dict[str, Any]:
