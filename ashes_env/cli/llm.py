@@ -36,7 +36,8 @@ ABOUT: Final = """A language model plays games, from the words that its seat may
 
 The model is asked at --address, in the protocol of chat completions, or by --command: a program that reads a line
 {"messages": [...]} for each request and writes a line {"text": "..."}. The key is read from the environment variable
-that --key names, and written nowhere. Each game has its own seed: --seed, then --seed + 1, and so on.
+that --key names, and written nowhere. Each game has its own seed: --seed, then --seed + 1, and so on. A draft is won
+by the deck that wins a game of experts.
 
 --folder keeps a transcript, a replay, and all requests and answers of each game. A run that was stopped goes on with
 the same command, and asks nothing twice.

@@ -70,9 +70,9 @@ def test_games_are_played_told_and_kept(run: Run, tmp_path: Path) -> None:
         check(replay)
         assert "llm" in replay.agents
         page = files[f"game-{seed}.md"].decode()
-        assert "## Decision 1\n" in page
+        assert "## Decision 1: " in page
         assert "Your notes: turn 3\n" in page
-        assert "## The end\n" in page
+        assert "## The end\n\nSince the last decision:\n\n- " in page
     assert {headers["Authorization"] for headers in stub.headers} == {f"Bearer {KEY}"}
     assert KEY not in ran.out + ran.err + json.dumps(stub.bodies)
     assert not any(KEY.encode() in content for content in files.values())
@@ -126,7 +126,7 @@ def test_a_run_that_was_stopped_goes_on_as_if_it_had_not_been(
     else:
         assert ran.code == 130
         assert "stopped after 0 of 2 games; the same command goes on from there" in ran.err
-    assert "The game was stopped here." in (tmp_path / "parts" / "game-1.md").read_text(encoding="utf-8")
+    assert "The game was stopped here" in (tmp_path / "parts" / "game-1.md").read_text(encoding="utf-8")
     answered = [line for line in (tmp_path / "parts" / "game-1.jsonl").read_text().splitlines() if '"ask"' in line]
     with served(plays) as stub:
         ran = run(*flags(stub.address, *budget, str(tmp_path / "parts")))
@@ -198,7 +198,7 @@ def test_a_draft_is_won_by_the_deck_that_wins_its_game(run: Run, tmp_path: Path)
         ran = run(*given)
     assert ran.code == 0, ran.err
     told = re.findall(
-        r"game-\d+ .*: (won|not won)\. every deck is ready; in the hands of the expert: (.*)$", ran.err, re.M
+        r"game-\d+ .*: (won|not won)\. Every deck is ready; in the hands of the expert: (.*)\.$", ran.err, re.M
     )
     assert [won for won, _ in told] == ["won" if by.startswith("you have") else "not won" for _, by in told]
     assert len({won for won, _ in told}) == 2

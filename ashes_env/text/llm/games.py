@@ -120,7 +120,7 @@ def play(job: Job, stop: Stop) -> Outcome:
     finally:
         model.close()
     outcome = _outcome(job, game, player, result)
-    journal.close(asdict(outcome))
+    journal.close(asdict(outcome), [*player.untold, *game.new] if game.over else [])
     _write(job, game, journal)
     return outcome
 
@@ -145,11 +145,12 @@ def _outcome(job: Job, game: TextGame, player: Player, lost: str) -> Outcome:
 
 def _ended(job: Job, game: TextGame) -> tuple[str, tuple[int, ...]]:
     """How a game has ended, and who has won. A draft is won by the deck that wins its game."""
-    if not isinstance(game.match, DraftMatch):
-        return game.result, game.match.winners
-    match = played(game.match, job.spec.seed)
-    told = addressed(result_text(match), telling.names(match, job.seat))
-    return f"{game.result}; in the hands of the expert: {told}", match.winners
+    told, winners = game.result, game.match.winners
+    if isinstance(game.match, DraftMatch):
+        match = played(game.match, job.spec.seed)
+        told += f"; in the hands of the expert: {addressed(result_text(match), telling.names(match, job.seat))}"
+        winners = match.winners
+    return f"{told[:1].upper()}{told[1:].rstrip('.')}.", winners
 
 
 def _head(job: Job, game: TextGame) -> dict[str, Any]:

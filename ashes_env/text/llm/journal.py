@@ -3,7 +3,7 @@
     {"game": {"model": ..., "system": ...}}                    what the game is
     {"ask": [...], "answer": "...", "read": 1, "written": 1, "seconds": 1.0, "estimated": false}
     {"chosen": 3, "text": "...", "by": "model", "notes": "..."}
-    {"end": {...}}                                             the outcome
+    {"end": {...}, "told": ["..."]}                            the outcome, and what no request has told
 
 `ask` holds the messages after the first one, which stands in `game` as `system`.
 """
@@ -27,6 +27,7 @@ GAME: Final = "game"
 ASK: Final = "ask"
 CHOSEN: Final = "chosen"
 END: Final = "end"
+TOLD: Final = "told"
 FACTS: Final = ("read", "written", "seconds", "estimated")  # of an answer, in the order of `Answer`
 
 
@@ -85,10 +86,10 @@ class Journal:
         elif known != line:
             raise self._other("another choice")
 
-    def close(self, outcome: Mapping[str, Any]) -> None:
-        """Notes how the game ended."""
+    def close(self, outcome: Mapping[str, Any], told: Sequence[str] = ()) -> None:
+        """Notes how the game ended, and what has happened since the last request."""
         if self._next(END) is None:
-            self._add({END: dict(outcome)})
+            self._add({END: dict(outcome)} | ({TOLD: [*told]} if told else {}))
 
     def _next(self, kind: str) -> Line | None:
         """The next line of the file; `None` after the last one."""

@@ -15,6 +15,7 @@ from ashes_env.text.llm.replies import read_reply
 
 CARDS: Final = "What the cards do:"
 DECIDES: Final = "You decide:"
+LAST_CHOICES: Final = "Your last choices, in order:"
 LAST: Final = 5  # of its own choices that a model is reminded of
 LONGEST_CHOICE: Final = 200  # characters of each of them
 LONGEST_ANSWER: Final = 2000  # characters of a wrong answer that the model gets to see again
@@ -81,6 +82,11 @@ class Player:
         self._new = []
         return self._take(position, self._random.randint(1, len(position.choices)), by)
 
+    @property
+    def untold(self) -> list[str]:
+        """What has happened and no request has told yet."""
+        return self._new[:]
+
     def _over(self) -> str:
         return self.spent.over(self._budget, self._prices)
 
@@ -107,7 +113,7 @@ class Player:
         """The words for a decision."""
         task = [f"Task: {position.task}"] if position.task else []
         notes = [f"Your notes: {self.notes}"] if self.notes else []
-        last = ["Your last choices, in order:", *(f"- {text}" for text in self._last)] if self._last else []
+        last = [LAST_CHOICES, *(f"- {text}" for text in self._last)] if self._last else []
         new = ["Since your last decision:", *(f"- {line}" for line in self._new)] if self._new else []
         cards = [CARDS, *position.cards] if position.cards else []
         choices = [f"{n}. {text}" for n, text in enumerate(position.choices, 1)]

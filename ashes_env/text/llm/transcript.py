@@ -7,8 +7,8 @@ from collections.abc import Mapping, Sequence
 from typing import Any, Final
 
 from ashes_env.files import one_line, printable_lines
-from ashes_env.text.llm.journal import ASK, CHOSEN, END, GAME, Line
-from ashes_env.text.llm.player import CARDS, DECIDES, ILLEGAL, ONLY, SPENT
+from ashes_env.text.llm.journal import ASK, CHOSEN, END, GAME, TOLD, Line
+from ashes_env.text.llm.player import CARDS, DECIDES, ILLEGAL, LAST_CHOICES, ONLY, SPENT
 
 SHOWN: Final = ("model", "mode", "seat", "others")
 WHY: Final = {
@@ -16,10 +16,22 @@ WHY: Final = {
     ILLEGAL: "Drawn at random, because no answer named a legal choice",
     SPENT: "Drawn at random, because the budget is spent",
 }
+OPEN: Final = "The game was stopped here, or the model was an agent, which is not told how its games end."
+LONGEST_HEADING: Final = 80  # characters of a question in a heading
+FACTS: Final = {
+    "illegal": "illegal answers",
+    "random": "choices drawn at random",
+    "read": "tokens read",
+    "written": "tokens written",
+    "estimated": "tokens are estimated",
+}
+"""The names of what ends a game, where they are other words."""
 
 
 def markdown(title: str, lines: Sequence[Line]) -> str:
-    """The lines of a journal as a page. What a card does stands there once, where the model first reads it."""
+    """The lines of a journal as a page. It leaves out of a request what stands above it: what a card does, after the
+    first time, and the last choices.
+    """
     out: list[str] = []
     known: set[str] = set()
     decision, asked = 1, False
@@ -28,27 +40,36 @@ def markdown(title: str, lines: Sequence[Line]) -> str:
             out += _beginning(title, line[GAME])
         elif ASK in line:
             if not asked:
-                out += [f"## Decision {decision}", "", *_fenced(_without(line[ASK][0]["content"], known)), ""]
+                request = line[ASK][0]["content"]
+                out += [_heading(decision, request), "", *_fenced(_without(request, known)), ""]
             else:
                 out += [f"Asked again: {_plain(line[ASK][-1]['content'])}", ""]
             asked = True
             out += [_cost(line), "", *_quoted(line["answer"]), ""]
         elif CHOSEN in line:
             if not asked:
-                out += [f"## Decision {decision}", ""]
+                out += [_heading(decision), ""]
             out += [f"**{WHY.get(line['by'], 'Chosen')}:** {line[CHOSEN]}. {_plain(line['text'])}", ""]
             decision, asked = decision + 1, False
         elif END in line:
-            out += _ending(line[END])
+            out += _ending(line[END], line.get(TOLD, []))
     if not any(END in line for line in lines):
-        out += ["## Not over yet", "", "The game was stopped here.", ""]
+        out += ["## Not over yet", "", OPEN, ""]
     return "\n".join(out)
+
+
+def _heading(decision: int, request: str = "") -> str:
+    """The heading of a decision, with its question."""
+    asked = [line for line in request.split("\n") if line.startswith(DECIDES)]
+    question = one_line(asked[-1].removeprefix(DECIDES)).strip() if asked else ""
+    short = question if len(question) <= LONGEST_HEADING else f"{question[:LONGEST_HEADING].rstrip()}…"
+    return f"## Decision {decision}{f': {_plain(short)}' if short else ''}"
 
 
 def _beginning(title: str, head: Mapping[str, Any]) -> list[str]:
     facts = [f"- {name}: {_plain(_named(head[name]))}" for name in SHOWN if head.get(name) not in (None, [])]
     if "spec" in head:
-        facts += ["", *_fenced(head["spec"])]
+        facts += ["", "The game:", "", *_fenced(head["spec"])]
     return [f"# {_plain(title)}", "", *facts, "", "## What the model is told first", "", *_fenced(head["system"]), ""]
 
 
@@ -56,16 +77,27 @@ def _named(value: Any) -> str:
     return ", ".join(map(str, value)) if isinstance(value, list) else str(value)
 
 
-def _ending(end: Mapping[str, Any]) -> list[str]:
-    facts = [f"- {name.replace('_', ' ')}: {value}" for name, value in end.items() if name != "result"]
-    return ["## The end", "", f"{_plain(str(end['result']))}", "", *facts, ""]
+def _ending(end: Mapping[str, Any], told: Sequence[str]) -> list[str]:
+    news = ["Since the last decision:", "", *(f"- {_plain(line)}" for line in told), ""] if told else []
+    facts = [f"- {FACTS.get(name, name)}: {_value(name, value)}" for name, value in end.items() if name != "result"]
+    return ["## The end", "", *news, f"**{_plain(str(end['result']))}**", "", *facts, ""]
+
+
+def _value(name: str, value: Any) -> str:
+    if isinstance(value, bool):
+        return "yes" if value else "no"
+    return f"{value:,}" if isinstance(value, (int, float)) and name != "seed" else _plain(str(value))
 
 
 def _without(text: str, known: set[str]) -> str:
-    """A request without the cards that an earlier one has told."""
+    """A request without the last choices, and without the cards that an earlier one has told."""
     out: list[str] = []
     cards: list[str] | None = None
+    choices = False
     for line in text.split("\n"):
+        choices = line == LAST_CHOICES or (choices and line.startswith("- "))
+        if choices:
+            continue
         if line == CARDS:
             cards = []
         elif cards is not None and line.startswith(DECIDES):
@@ -98,4 +130,4 @@ def _quoted(text: str) -> list[str]:
 
 def _plain(text: str) -> str:
     """A text in one line in which Markdown has no signs."""
-    return re.sub(r"([\\`*_<>\[\]|#])", r"\\\1", one_line(text))
+    return re.sub(r"([\\`*<>\[\]|#]|(?<![^\W_])_|_(?![^\W_]))", r"\\\1", one_line(text))

@@ -166,7 +166,7 @@ def test_a_match_with_a_model_keeps_transcripts(tmp_path: Path, run: Run) -> Non
         "game.md",
     ]
     page = (tmp_path / "kept" / "game.md").read_text(encoding="utf-8")
-    assert "## Decision 1" in page
+    assert "## Decision 1: " in page
     assert "because the budget is spent" in page
 
 

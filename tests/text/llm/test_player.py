@@ -187,15 +187,21 @@ def test_a_transcript_is_a_page_for_people() -> None:
     one = player(model, journal)
     for position in (THREE, ONE, THREE):
         one.decide(position)
-    journal.close({"result": "you have won", "won": True})
+    journal.close(
+        {"result": "You have won.", "won": True, "seed": 12345, "read": 12345}, ["it_snows", "*all* is white"]
+    )
     page = markdown("game-1", journal.lines)
     assert page.startswith("# game-1\n\n- model: scripted\n- mode: pvp\n- seat: 0\n")
     assert "````text\nrules with ``` in them\n````" in page
-    assert "## Decision 1\n\n```text\nSince your last decision:\n- it rains\nThe table:\n" in page
+    assert "## Decision 1: take an action\n\n```text\nSince your last decision:\n- it rains\nThe table:\n" in page
     assert "> ````text\n> I <b>like</b> ```the second\\x1b[31m\n> ````" in page
     assert "Asked again: Your answer names no choice." in page
     assert "**Chosen:** 2. meditate" in page
     assert "## Decision 2\n\n**The only choice:** 1. the only way" in page
     assert page.count("Rain: falls") == 1  # what a card does stands there once
-    assert page.endswith("## The end\n\nyou have won\n\n- won: True\n")
+    assert "Your last choices" not in page  # they stand above
+    assert page.endswith(
+        "## The end\n\nSince the last decision:\n\n- it_snows\n- \\*all\\* is white\n\n**You have won.**\n\n"
+        "- won: yes\n- seed: 12345\n- tokens read: 12,345\n"
+    )
     assert "stopped" in markdown("game-1", journal.lines[:-1])
