@@ -16,7 +16,7 @@ from ashes_env.render import plain_table
 from ashes_env.replays import result_text as told_result
 from ashes_env.spec.names import UsageError
 from ashes_env.text import advising
-from ashes_env.text.choices import Choice, text_of
+from ashes_env.text.choices import Choice
 
 HELP: Final = """\
 a number: take that choice; Enter alone: take the only one there is
@@ -229,7 +229,7 @@ class Plain:
         except ValueError as error:
             self.say(f"No hint: {error}")
             return
-        self.say(advice_text(advice, choices, self.session))
+        self.say(advice_text(advice, choices))
 
     def _details(self, which: str, choices: list[Choice]) -> None:
         source, edition = asking(self.session.board()), self.session.match.edition
@@ -275,14 +275,19 @@ def _asks(board: plain_table.Board) -> str:
     return str(board["decision"]["question"]) if board["decision"] else ""
 
 
-def advice_text(advice: advising.Advice, choices: list[Choice], session: Session) -> str:
-    """An advice as a sentence."""
-    numbers = {choice.action: i for i, choice in enumerate(choices, 1)}
-    text = next((choice.text for choice in choices if choice.action == advice.action), "")
-    if not text:  # it has the same text as another choice, which represents it
-        text = session.said(text_of(session.match, advice.action))
-        numbers[advice.action] = next((i for i, choice in enumerate(choices, 1) if choice.text == text), 0)
-    told = f"{advice.agent} would take {numbers[advice.action]}: {text}"
+def advice_text(advice: advising.Advice, choices: list[Choice]) -> str:
+    """An advice in lines: the choice, the next best ones, the reason."""
+    n, text = _numbered(advice.action, choices)
+    told = f"{advice.agent} would take {n}: {text}"
     if advice.win is None:
         return f"{told}. It has no estimate of who wins."
-    return f"{told}. It expects you to win in {plain_table.percent(advice.win)} of such games."
+    lines = [f"{told}. It expects you to win in {plain_table.percent(advice.win)} of such games."]
+    others = [f"{_numbered(one.action, choices)[0]} ({plain_table.percent(one.chance)})" for one in advice.best[1:]]
+    if others:
+        lines.append(f"Next best: {', '.join(others)}.")
+    return "\n".join([*lines, *filter(None, [advice.reason])])
+
+
+def _numbered(action: int, choices: list[Choice]) -> tuple[int, str]:
+    """The choice that means the same as a legal action: its number and text."""
+    return next((i, choice.text) for i, choice in enumerate(choices, 1) if action in choice.same)

@@ -44,7 +44,7 @@ def add(commands: argparse._SubParsersAction[Parser]) -> None:
     )
     group.add_argument("--partner", metavar="AGENT", help="your partner against the Chimera: an agent, or human")
     group.add_argument(
-        "--hint", metavar="AGENT", help="the agent that gives hints; default expert if it plays the mode"
+        "--hint", metavar="AGENT", help="the agent that gives hints; default the planner, for about a second each"
     )
     group = parser.add_argument_group("how it is shown and kept")
     group.add_argument("--plain", action="store_true", help="numbered choices in plain text, also without a terminal")

@@ -251,7 +251,7 @@ class Session:
 
     def advise(self, name: str = "") -> Callable[[], advising.Advice]:
         """A function that asks an agent for advice, on a copy of the match; it can run in another thread."""
-        wanted = name or self.hint or (self.adviser.name if self.adviser else advising.usual(self.mode))
+        wanted = name or self.hint or (self.adviser.name if self.adviser else advising.adviser(self.mode))
         if self.adviser is None or self.adviser.name != wanted:
             adviser = players.agent(wanted, self.mode)
             adviser.start(self.match.decisions & MASK)

@@ -49,11 +49,16 @@ class ChoiceError(ValueError):
 
 
 class Hint(NamedTuple):
-    """What an agent would choose: the number of its choice, and its estimate of the chance to win from 0 to 1."""
+    """What an agent would choose: the number of its choice, and its estimate of the chance to win from 0 to 1. `best`
+    are up to three choices by their numbers with their chances, from the best down, and `reason` says why the first is
+    better than the next one; both are empty where the agent does not tell them (`advising.Advice`).
+    """
 
     n: int
     text: str
     win: float | None = None
+    best: tuple[tuple[int, float], ...] = ()
+    reason: str = ""
 
 
 class TextGame:
@@ -275,7 +280,8 @@ class TextGame:
         except UsageError as error:
             raise AgentFailed(str(error)) from error
         n = self.number_of(found.action)
-        return Hint(n, self.choices[n - 1], found.win)
+        best = tuple([(self.number_of(one.action), one.chance) for one in found.best])
+        return Hint(n, self.choices[n - 1], found.win, best, found.reason)
 
     # --- saving -------------------------------------------------------------------------------------------------------
 

@@ -173,10 +173,21 @@ def test_a_finished_game_is_not_gone_on_with(run: Run, games: Path) -> None:
 
 
 def test_hints_name_a_choice_and_estimates_where_there_are_some(run: Run) -> None:
-    ran = run("play", "--seed", "3", typed=["h", "h flat:simulations=8", "h nobody", "1"])
+    ran = run("play", "--seed", "3", typed=["h expert", "h flat:simulations=8", "h nobody", "1"])
     assert re.search(r"expert would take [1-6]: .*\. It has no estimate of who wins\.", ran.out)
     assert "No hint: no agent 'nobody'" in ran.out
     assert "You chose: discard nothing" in ran.out
+
+
+def test_a_hint_tells_the_next_best_choices_and_a_reason(run: Run) -> None:
+    """The first decision of this game has six choices."""
+    for given, asked in ((["--hint", "plan:simulations=1,turns=1"], "plan:simulations=1,turns=1"), ([], "plan:milli")):
+        ran = run("play", "--seed", "3", *given, typed=["h", "q"])
+        told = ran.out.splitlines()
+        first = next(i for i, line in enumerate(told) if line.startswith(asked))
+        assert re.search(r" would take [1-6]: .*\. It expects you to win in \d+ % of such games\.$", told[first])
+        assert re.fullmatch(r"Next best: [1-6] \(\d+ %\), [1-6] \(\d+ %\)\.", told[first + 1])
+        assert re.fullmatch(r"(After|Between|It is better) .* played on for \d turns? in 12 deals.*\.", told[first + 2])
 
 
 def test_a_game_with_an_agent_as_partner(run: Run, games: Path) -> None:

@@ -257,6 +257,20 @@ def test_a_hint_names_a_choice_and_the_interface_stays_alive() -> None:
     drive(app, script)
 
 
+def test_a_hint_of_the_planner_shows_the_next_best_and_the_reason() -> None:
+    app = AshesApp(session("--seed", "3", "--hint", "plan:simulations=1,turns=1"))
+
+    async def script(pilot: Pilot[int], app: AshesApp) -> None:
+        await pilot.press("h")
+        await until(pilot, lambda: "would take" in text(app, "#hint"))
+        assert "\nNext best: " in text(app, "#hint")
+        assert "in 12 deals" in text(app, "#hint").splitlines()[-1]
+        assert app.query_one("#hint").size.height >= 3
+        assert app.query_one("#choices").size.height >= 3
+
+    drive(app, script)
+
+
 def test_another_agent_is_asked_by_its_name() -> None:
     app = AshesApp(session("--seed", "3"))
 

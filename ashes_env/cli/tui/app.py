@@ -357,7 +357,7 @@ class AshesApp(App[int]):
 
     def _highlight(self, action: int) -> None:
         for i, one in enumerate(self.choices):
-            if one.action == action:
+            if action in one.same:
                 self.query_one("#choices", OptionList).highlighted = i
 
     def _choose(self, action: int) -> None:
@@ -452,7 +452,7 @@ class AshesApp(App[int]):
         if advice is None:
             self._no_hint(wrong)
             return
-        self._hint_line(advice_text(advice, self.all_choices, self.session))
+        self._hint_line(advice_text(advice, self.all_choices))
         self._highlight(advice.action)
 
     def action_filter(self) -> None:

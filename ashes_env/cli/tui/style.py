@@ -15,7 +15,7 @@ Screen { layout: vertical; background: $background; }
 #deciding { height: auto; }
 #task { display: none; height: auto; max-height: 4; padding: 0 1; color: $text-accent; }
 #question { height: auto; max-height: 4; background: $surface-lighten-1; padding: 0 1; text-style: bold; }
-#hint { height: auto; max-height: 2; padding: 0 1; color: $warning; }
+#hint { height: auto; max-height: 6; padding: 0 1; color: $warning; }
 #choices { height: auto; max-height: 7; border: none; padding: 0 1; scrollbar-size-vertical: 1; }
 #choices { background: $background; }
 #filter { display: none; height: 1; border: none; padding: 0 1; }

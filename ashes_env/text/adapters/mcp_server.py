@@ -20,6 +20,7 @@ from mcp.server.mcpserver.exceptions import ToolError
 from ashes_env.agents.base import AgentError
 from ashes_env.files.version import VERSION
 from ashes_env.text.adapters.rows import Source, game_of, told
+from ashes_env.text.advising import adviser
 from ashes_env.text.text_game import AgentFailed, TextGame
 
 INSTRUCTIONS: Final = (
@@ -87,7 +88,7 @@ class Table:
         return self._done(lambda: self._playing().rules())
 
     def hint(self) -> str:
-        """Says what a strong built-in player would choose here."""
+        """Says what a strong built-in player would choose here, with the chances of the best choices, and why."""
         return self._done(self._hinted)
 
     def _begun(self, row: dict[str, Any]) -> str:
@@ -103,9 +104,11 @@ class Table:
         game = self._playing()
         if not self.hints:
             raise ToolError("this table gives no hints")
-        found = game.hint()
+        found = game.hint(adviser(game.mode))
         chance = "" if found.win is None else f"; it wins with a chance of {found.win:.0%}"
-        return f"{found.n}. {found.text}{chance}"
+        others = ", ".join(f"{n} ({win:.0%})" for n, win in found.best[1:])
+        lines = [f"{found.n}. {found.text}{chance}", f"Next best: {others}" if others else "", found.reason]
+        return "\n".join(filter(None, lines))
 
     def _playing(self) -> TextGame:
         if self.game is None:

@@ -54,8 +54,11 @@ def test_an_assistant_plays_a_game() -> None:
         assert await say("look", full=True) == (False, told(game, full=True))
         assert await say("rules") == (False, game.rules())
         assert (await say("card", title="Hammer Knight"))[1].startswith("Hammer Knight")
-        hint = game.hint()
-        assert (await say("hint"))[1].startswith(f"{hint.n}. {hint.text}")
+        hint = (await say("hint"))[1].splitlines()
+        number, _, words = hint[0].partition(". ")
+        assert words.startswith(f"{game.choices[int(number) - 1]}; it wins with a chance of ")
+        assert hint[1].startswith("Next best: ")
+        assert "deals" in hint[2]
         while not game.over:
             n = len(game.choices)
             game.choose(n)
