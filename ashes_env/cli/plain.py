@@ -9,6 +9,7 @@ from collections.abc import Iterable
 from pathlib import Path
 from typing import Final, TextIO
 
+from ashes_env.cli import held
 from ashes_env.cli.details import asking, sheet_named, titles_in
 from ashes_env.cli.session import Session, leaving_lines, result_text
 from ashes_env.files import printable, printable_lines
@@ -24,6 +25,7 @@ h, hint: what an agent would do; h NAME: what the agent of that name would do
 u, undo: back to your last decision
 d, details: what the card that asks does; d N: what the cards of choice N do
 c TITLE, card TITLE: what a card does
+w, why: what you cannot play or use now, and why
 b, board: the table again
 l, log: everything that has happened; l N: the last N lines
 s FILE, save FILE: save the game in another file as well
@@ -173,6 +175,8 @@ class Plain:
             self._tell_task()
             self._tell_board()
             self._tell_choices(choices)
+        elif word in ("w", "why"):
+            self.say(*held.lines(session.board(), session.view, session.not_now(always=True)) or [held.ALL])
         elif word in ("l", "log"):
             self._log(rest)
         elif word in ("s", "save"):
@@ -210,6 +214,10 @@ class Plain:
         question = self.session.question()
         self.say("", f"You decide: {question}" if question else "You decide:")
         self.say(*(f"{i}. {choice.text}" for i, choice in enumerate(choices, 1)))
+        cards = held.held(self.session.board(), self.session.view, self.session.not_now())
+        unplayed = [one.name for one in cards if one.why]
+        if unplayed:
+            self.say(f"Not now (w says why): {', '.join(unplayed)}")
 
     def _undo(self) -> bool:
         if not self.session.undo():

@@ -25,7 +25,7 @@ from ashes_env.replays import Recording, read, steps
 from ashes_env.replays import result_text as told_result
 from ashes_env.replays.file import LONGEST
 from ashes_env.spec.names import UsageError
-from ashes_env.text import advising
+from ashes_env.text import advising, not_now
 from ashes_env.text.choices import Choice, name_of, short_choices
 
 SPREAD: Final = 0x9E3779B97F4A7C15  # odd, so that all agent seeds differ
@@ -158,6 +158,14 @@ class Session:
         """The table as `view` knows it (`Match.board`)."""
         found: dict[str, Any] = self.match.board(self.view)
         return found
+
+    def not_now(self, *, always: bool = False) -> dict[int, str]:
+        """Why cards of the viewing seat cannot be played or used now, by their id; unless `always`, empty while that
+        seat chooses something else than what to play.
+        """
+        if self.view is None or not (always or not_now.chooses(self.match, self.view)):
+            return {}
+        return not_now.reasons(self.match, self.view)
 
     def choices(self) -> list[Choice]:
         """The choices of the person who decides; choices with the same meaning appear once."""

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-import re
 from typing import TYPE_CHECKING
 
 from ashes_env.language.dice import DIE_MASK, type_of
 from ashes_env.render.describe import move_texts
 from ashes_env.render.rules_text.asked import WIDTH, cut, in_full, way_text
+from ashes_env.render.rules_text.costs import in_short
 from ashes_env.render.rules_text.whole import in_one_line
 from ashes_env.render.sources import cost_of, printed_at
 from ashes_env.rules.flow.menu import usable
@@ -82,5 +82,4 @@ def _ability(g: State, p: Player, card: Card, text: Text, n: int) -> str:
 def _price(ways: Sequence[FlatCost]) -> str:
     """The ways to pay, in short, after a name: " (side, 1 natural class, exhaust)"."""
     paid = " or ".join(dict.fromkeys(way_text(cost_of(way)) for way in ways))
-    short = re.sub(r"\b(main|side) action\b", r"\1", paid).replace("exhaust this card", "exhaust")
-    return f" ({short})" if short else ""
+    return f" ({in_short(paid)})" if paid else ""

@@ -5,11 +5,13 @@ A page or a terminal shows it behind "not now: ". It depends on what the seat kn
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final
+from collections.abc import Mapping
+from typing import TYPE_CHECKING, Any, Final
 
 from ashes_env.language import codes as k
 from ashes_env.match.match import Match
 from ashes_env.render import lacking
+from ashes_env.render.board import board, cards_of
 from ashes_env.render.rules_text.events import trigger_text
 from ashes_env.render.rules_text.whole import scribe_for
 from ashes_env.rules.choices.resolve import text_classes
@@ -34,14 +36,30 @@ CHAINED: Final = "is chained: it cannot be played in the first round"
 REACTED: Final = "you have used your reaction of this turn"
 
 
-def reasons(match: Match, seat: int) -> dict[int, str]:
+def chooses(match: Match, seat: int) -> bool:
+    """Whether the seat chooses now what to play or to use: an action of its turn, or a response."""
+    if match.over or not match.playing:
+        return False
+    d = match.game.decision
+    return d is not None and d.seat == seat and d.ask in (m.ASK_MENU, m.ASK_RESPONSE)
+
+
+def reasons(match: Match, seat: int, shown: Mapping[str, Any] | None = None) -> dict[int, str]:
     """A clause for each hand card of the seat that the current decision does not offer, and for each of its cards in
-    play with an ability to use that is not offered: "needs 1 more natural class die". Keys are the ids of cards as in
-    `Match.board(seat)`. Empty while decks are built or drafted, and after the end.
+    play with an ability to use that is not offered: "needs 1 more natural class die". Keys are the ids of cards on the
+    board `shown`, which is that of the seat at this position, by default `Match.board(seat)`. Empty while decks are
+    built or drafted, and after the end.
     """
     if match.over or not match.playing:
         return {}
-    g = match.game
+    found = _of_position(match.game, seat)
+    shown = match.board(seat) if shown is None else shown
+    ids = zip(cards_of(board(match.game, seat)), cards_of(shown), strict=True)
+    return {there["id"]: found[card["id"]] for card, there in ids if card["id"] in found}
+
+
+def _of_position(g: State, seat: int) -> dict[int, str]:
+    """The same by the ids of the rules."""
     p = g.players[seat]
     d = g.decision
     if d is None or p.scripted or seat in g.seats.out:

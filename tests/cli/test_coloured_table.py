@@ -8,17 +8,9 @@ pytest.importorskip("rich", reason="the extra 'play'")
 
 from rich.style import Style
 
-from ashes_env.cli.tui.coloured_table import (
-    BOX,
-    DICE_STYLES,
-    MARKED,
-    QUIET,
-    boxes,
-    chip,
-    dice_parts,
-    marked_line,
-    table,
-)
+from ashes_env.cli.tui.coloured_table import BOX, DICE_STYLES, boxes, chip, dice_parts, marked_line, table
+from ashes_env.cli.tui.lines import MARKED, QUIET
+from ashes_env.cli.tui.looks import Look
 from ashes_env.language.codes import DIE_TYPES
 from ashes_env.match.game_match import GameMatch
 from ashes_env.match.settings import Settings
@@ -96,9 +88,9 @@ def test_boxes_stand_side_by_side_as_far_as_there_is_room(width: int, rows: int)
 def test_the_line_of_what_is_marked_is_found() -> None:
     board = board_of(KNIGHT, spells=["Strengthen"])
     mine = board["sides"][0]
-    plain = table(board, 100, roomy=False)
+    plain = table(board, 100, look=Look())
     assert marked_line(plain) == -1
     for card in (mine["phoenixborn"], mine["units"][0], mine["spells"][0]):
-        text = table(board, 100, roomy=False, marked=[card["id"]])
+        text = table(board, 100, look=Look(), marked=[card["id"]])
         assert text.plain == plain.plain
         assert str(card["title"]) in text.plain.splitlines()[marked_line(text)]

@@ -59,13 +59,13 @@ def test_the_terminal_interface_shows_the_texts_of_the_edition() -> None:
             await pilot.press("enter")
             screen = app.screen
             assert isinstance(screen, TextScreen)
-            assert screen.text.startswith(BEFORE)
+            assert f"{screen.heading}\n{screen.text}".startswith(BEFORE)
             await pilot.press("escape", "escape")
             (at,) = [i for i, one in enumerate(app.choices) if one.text.startswith(TITLE)]
             await pilot.press(*["down"] * at, "d")
             screen = app.screen
             assert isinstance(screen, TextScreen)
-            assert screen.text.startswith(BEFORE)
+            assert f"{screen.heading}\n{screen.text}".startswith(BEFORE)
 
     asyncio.run(drive())
 

@@ -405,3 +405,10 @@ def test_the_interface_says_you_and_a_spectator_reads_numbers(run: Run) -> None:
     watched = run("watch", "--mode", "pvp", "--agent", "random", "--seed", "4", "--plain").out
     assert "player 0 draws" in watched
     assert "you" not in re.findall(r"\w+", watched.partition("round 2")[0].replace("your", ""))
+
+
+def test_what_cannot_be_played_is_named_and_w_says_why(run: Run) -> None:
+    ran = run("play", "--seed", "11", "--plain", typed=["1", "w", "1", "w"])
+    assert "Not now (w says why): Final Stand, Summon Calamity Golem" in ran.out
+    assert "Summon Calamity Golem (main, 3 ceremonial class), not now: needs a target: an ally of yours" in ran.out
+    assert ran.out.count("Not now") == 1, "only where something could be played"

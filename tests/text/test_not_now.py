@@ -11,6 +11,7 @@ from ashes_env.language import codes as k
 from ashes_env.match.game_match import GameMatch
 from ashes_env.match.match import Match
 from ashes_env.match.settings import Settings
+from ashes_env.render.board import Numbers, cards_of
 from ashes_env.rules.state import moves as m
 from ashes_env.rules.state.state import GameOptions
 from ashes_env.scenarios.build import Document, position, side, unit
@@ -35,7 +36,8 @@ def match_of(me: Document, foe: Document | None = None, *, chained: bool = False
 
 def why(match: Match, seat: int = 0) -> dict[str, str]:
     """The reasons by title."""
-    return {match.game.by_id[cid].title: reason for cid, reason in reasons(match, seat).items()}
+    found = reasons(match, seat)
+    return {card["title"]: found[card["id"]] for card in cards_of(match.board(seat)) if card["id"] in found}
 
 
 @pytest.mark.parametrize("spec", KINDS, ids=lambda spec: f"{spec.mode}-{spec.names}")
@@ -43,18 +45,20 @@ def test_a_hand_card_is_offered_or_has_a_reason_and_hidden_cards_change_none(spe
     match, random = spec.match(), Random(3)
     expert = agent_for("expert", spec.mode)
     expert.start(1)
-    told, kinds = 0, set()
+    told, kinds, numbers = 0, set(), Numbers()
     for n in range(220):
         if match.over:
             break
         decision, seat = match.game.decision, match.seat
         assert decision is not None
-        held = match.game.players[seat].hand
+        shown = match.board(seat, numbers)
+        held = shown["sides"][seat]["hand"]["cards"]
         offered = {match.game.by_id[m.value_of(x)].title for x in decision.moves if m.kind_of(x) == m.FROM_HAND}
-        found = reasons(match, seat)
+        found = reasons(match, seat, shown)
         kinds |= set(found.values())
-        for cid in held:
-            assert (match.game.by_id[cid].title in offered) != (cid in found)
+        assert set(found) <= {card["id"] for card in cards_of(shown)}
+        for card in held:
+            assert (card["title"] in offered) != (card["id"] in found)
         for text in found.values():
             assert text
             assert text == text.strip()

@@ -16,12 +16,14 @@ from textual.geometry import Size
 from textual.widgets import Footer, Input, OptionList, Static
 from textual.widgets.option_list import Option
 
-from ashes_env.cli import players
+from ashes_env.cli import held, players
 from ashes_env.cli.details import asking, titles_in
 from ashes_env.cli.plain import advice_text
 from ashes_env.cli.session import OWN, Session, leaving_lines, result_text
-from ashes_env.cli.tui.coloured_table import marked_line, table
+from ashes_env.cli.tui.coloured_table import fitting, marked_line, table
 from ashes_env.cli.tui.keys import HELP, KEYS
+from ashes_env.cli.tui.layout import LEAST_HEIGHT, LEAST_WIDTH, WIDE, room_in
+from ashes_env.cli.tui.looks import Look
 from ashes_env.cli.tui.screens import AskScreen, CardsScreen, CurtainScreen, TextScreen, card_screen
 from ashes_env.cli.tui.style import STYLE
 from ashes_env.files import one_line, printable
@@ -32,10 +34,6 @@ from ashes_env.spec.names import plain
 from ashes_env.text.advising import Advice, Decided
 from ashes_env.text.choices import Choice
 
-LEAST_WIDTH: Final = 80
-LEAST_HEIGHT: Final = 24
-WIDE: Final = 120  # columns from which on the log is beside the table
-ROOMY_HEIGHT: Final = 40  # lines from which on units are drawn in boxes
 SHOWN: Final = 200  # lines of the log beside the table
 MARGIN: Final = 6  # columns that the number of a choice and the edges take
 SLOWEST: Final = 32.0
@@ -66,6 +64,7 @@ class AshesApp(App[int]):
         self.turn = 0  # counts positions: results computed for another position are dropped
         self.listed = 0.0  # when the choices of this position were listed, on the clock of `Event.time`
         self.area = Size(LEAST_WIDTH, LEAST_HEIGHT)  # of the terminal; `self.size` changes only after `on_resize`
+        self.look = Look()
         self.asking = threading.Lock()
         self.seen_by = session.view
         self.ended = False
@@ -74,7 +73,7 @@ class AshesApp(App[int]):
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
         """Hides the keys that have no function for spectators, or for players."""
-        if action in ("details", "hint", "adviser", "undo", "filter"):
+        if action in ("details", "hint", "adviser", "undo", "filter", "why"):
             return not self.watching
         return self.watching if action in ("pause", "step", "pace") else True
 
@@ -121,6 +120,7 @@ class AshesApp(App[int]):
         if at is not None and at < len(self.choices):
             self.query_one("#choices", OptionList).highlighted = at
         self._show_table()
+        self._show_log()
 
     # --- a new position -----------------------------------------------------------------------------------------------
 
@@ -227,17 +227,23 @@ class AshesApp(App[int]):
         if self.session.curtain and self.seen_by != self.session.view:
             self.query_one("#table", Static).update("")
             return
-        board = self.session.board()
-        wide = self.area.width >= WIDE
-        width = max(30, (self.area.width * 2 // 3 if wide else self.area.width) - 4)
-        marked = self._marked()
-        roomy = self.area.height >= ROOMY_HEIGHT
-        text = table(board, width, roomy=roomy, marked=marked)
+        board, question = self.session.board(), self._question(self.session.board())
+        marked, why = self._marked(), self.session.not_now()
+        room = room_in(self.area, (question, self.session.task), len(self.choices))
+        idle = self.watching or self.session.over or self.session.asks_person
+        if idle:  # while an agent thinks, the table keeps its look
+            self.look = fitting(board, room.width, room.for_table, marked=marked, why=why)
+        text = table(board, room.width, look=self.look, marked=marked, why=why)
         self.query_one("#table", Static).update(text)
+        log = self.query_one("#log", VerticalScroll)
+        if room.wide:
+            log.styles.height = "100%"
+        elif idle:
+            log.styles.height = room.for_log(text.plain.count("\n") + 1)
         self.call_after_refresh(self._scroll_to, marked_line(text))
         parts = [self.heading, str(board.get("heading", "")), plain_table.head(board)]
         self.query_one("#head", Static).update("  ".join(part for part in parts if part))
-        self.query_one("#question", Static).update(self._question(board))
+        self.query_one("#question", Static).update(question)
 
     def _scroll_to(self, line: int) -> None:
         """Scrolls to a marked line, else to the own side, which is last, if the table does not fit."""
@@ -261,16 +267,25 @@ class AshesApp(App[int]):
         return f"You decide: {self.session.said(plain_table.question(board))}{shown}"
 
     def _show_log(self) -> None:
+        """The end of the log, from the person's last decision on."""
         lines = [] if self.session.curtain and self.seen_by != self.session.view else self.session.log()
-        told = Text()
+        told, since = Text(), 0
         for line in lines[-SHOWN:]:
             if line.startswith(OWN):
+                since = len(told.plain)
                 told.append(f"> {line.removeprefix(OWN)}\n", "bold")
             else:
                 told.append(f"{line}\n")
+        before = told[:since]
         told.rstrip()
         self.query_one("#told", Static).update(told)
-        self.query_one("#log", VerticalScroll).scroll_end(animate=False)
+        self.call_after_refresh(self._scroll_log, before)
+
+    def _scroll_log(self, before: Text) -> None:
+        """Scrolls the log past what was said before; to its end, if the rest fits."""
+        log = self.query_one("#log", VerticalScroll)
+        width = max(1, log.scrollable_content_region.width)
+        log.scroll_to(y=len(before.wrap(self.console, width)) - 1 if before else 0, animate=False)
 
     def _list(self) -> None:
         """The choices that match the filter."""
@@ -364,18 +379,31 @@ class AshesApp(App[int]):
         if self.session.asks_person and not self.session.over and not self.screen_stack[0].has_class("small"):
             self._try(lambda: self.session.act(action))
 
+    def action_why(self) -> None:
+        """Says what cannot be played or used now, and why."""
+        told = held.lines(self.session.board(), self.session.view, self.session.not_now(always=True)) or [held.ALL]
+        self.push_screen(TextScreen("Not now", "\n\n".join(told)))
+
+    def action_scroll_log(self, lines: int) -> None:
+        self.query_one("#log", VerticalScroll).scroll_relative(y=lines, animate=False)
+
     def action_details(self) -> None:
         chosen = self._chosen()
         board = self.session.board()
         titles = (titles_in(chosen.text, chosen.cards, board) if chosen is not None else []) or asking(board)
         if titles:
-            self.push_screen(card_screen(titles, self.session.match.edition))
+            self.push_screen(card_screen(titles, self.session.match.edition, self._reasons()))
         else:
             self.notify("This choice names no card; c shows any card.", markup=False)
 
     def action_cards(self) -> None:
         there = [str(card["title"]) for card in cards_of(self.session.board()) if card["title"]]
-        self.push_screen(CardsScreen(there, self.session.match.edition))
+        self.push_screen(CardsScreen(there, self.session.match.edition, self._reasons()))
+
+    def _reasons(self) -> dict[str, str]:
+        """Why cards cannot be played or used now, by title."""
+        titles = {card["id"]: str(card["title"]) for card in cards_of(self.session.board())}
+        return {titles[cid]: f"{held.NOT_NOW}{why}" for cid, why in self.session.not_now().items() if cid in titles}
 
     def action_board(self) -> None:
         task = [self.session.task, ""] if self.session.task else []

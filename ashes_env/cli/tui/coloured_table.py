@@ -9,9 +9,13 @@ from typing import Any, Final
 from rich.cells import cell_len, set_cell_size
 from rich.text import Text
 
+from ashes_env.cli.tui.hand import hand_lines, texts_in_play
+from ashes_env.cli.tui.lines import MARKED, QUIET, wrapped
+from ashes_env.cli.tui.looks import RICHEST_FIRST, Look
 from ashes_env.render import plain_table
 from ashes_env.render.persons import addressed, names_for
 
+Board = Mapping[str, Any]
 Card = Mapping[str, Any]
 Side = Mapping[str, Any]
 
@@ -27,8 +31,6 @@ DICE_STYLES: Final = {
     "astral": "deep_sky_blue3",
 }
 LEVELS: Final = (("power", "P"), ("class", "C"), ("basic", "B"))
-MARKED: Final = "bold black on bright_yellow"
-QUIET: Final = "grey58"
 FOE: Final = "bold bright_red"
 FRIEND: Final = "bold bright_cyan"
 OWN: Final = "bold bright_green"
@@ -36,19 +38,34 @@ BOX: Final = 25  # width of a box with its frame, in cells
 BAR: Final = 8  # width of a life bar, in cells
 
 
-def table(board: Mapping[str, Any], width: int, *, roomy: bool, marked: Collection[int] = ()) -> Text:
-    """The whole table; the cards with ids in `marked` are highlighted."""
-    lines: list[Text] = []
+def table(
+    board: Board, width: int, *, look: Look, marked: Collection[int] = (), why: Mapping[int, str] | None = None
+) -> Text:
+    """The whole table; the cards with ids in `marked` are highlighted. `why` says of cards of the viewing seat why they
+    cannot be played now.
+    """
     if not board["sides"]:
         return Text("\n").join(choosing(board, width))
+    lines: list[Text] = []
     for side in plain_table.order(board):
-        if lines:
+        if lines and not look.tight:
             lines.append(Text("─" * width, style=QUIET))
-        lines += side_lines(side, board, width, roomy, marked)
+        lines += side_lines(side, board, width, look, marked, why or {})
     return Text("\n").join(lines)
 
 
-def choosing(board: Mapping[str, Any], width: int) -> list[Text]:
+def fitting(
+    board: Board, width: int, height: int, *, marked: Collection[int] = (), why: Mapping[int, str] | None = None
+) -> Look:
+    """The richest look with which the table fits into a height; the tightest if none does."""
+    for look in RICHEST_FIRST:
+        text = table(board, width, look=look, marked=marked, why=why)
+        if text.plain.count("\n") < height:
+            return look
+    return RICHEST_FIRST[-1]
+
+
+def choosing(board: Board, width: int) -> list[Text]:
     """What is known while decks are built or drafted, with wrapped lines indented; the heading is shown elsewhere."""
     out: list[Text] = []
     for line in plain_table.choosing_lines(board):
@@ -65,7 +82,9 @@ def choosing(board: Mapping[str, Any], width: int) -> list[Text]:
     return out
 
 
-def side_lines(side: Side, board: Mapping[str, Any], width: int, roomy: bool, marked: Collection[int]) -> list[Text]:
+def side_lines(
+    side: Side, board: Board, width: int, look: Look, marked: Collection[int], why: Mapping[int, str]
+) -> list[Text]:
     """One side of the table."""
     lines = [head(side, board, width, marked)]
     if side["out"]:
@@ -76,57 +95,78 @@ def side_lines(side: Side, board: Mapping[str, Any], width: int, roomy: bool, ma
         lines.append(wrapped(dice_parts(side["dice"]), width, "dice  "))
     rows = [("", side["units"]), ("facing a partner", side["facing"])]
     for name, units in rows:
-        if units and name:
-            lines.append(Text(f"units {name}", style=QUIET))
-        if units and roomy:
+        if look.boxes and any(card["title"] for card in units):
+            lines += [Text(name, style=QUIET)] if name else []
             lines += boxes(units, width, marked)
         elif units:
-            lines.append(wrapped([chip(card, marked) for card in units], width, "units "))
-    if not side["units"]:
+            lines.append(wrapped([chip(card, marked) for card in units], width, name or "units "))
+    if not side["units"] and not look.tight:
         lines.append(Text("units none", style=QUIET))
-    if side["spells"]:
+    if side["spells"] and not (look.tight and side["kind"] == "chimera"):
         lines.append(wrapped([chip(card, marked) for card in side["spells"]], width, "spells"))
-    hand = side["hand"]
-    if hand["cards"]:
-        parts = counted(hand["cards"], marked)
-        hidden = hand["size"] - len(hand["cards"])
-        if hidden:
-            parts.insert(0, Text(f"{hidden} unknown", style=QUIET))
-        lines.append(wrapped(parts, width, "hand  "))
+    if look.texts:
+        lines += texts_in_play(side, board["edition"], width)
+    if side["hand"]["cards"]:
+        lines += hand_lines(side, board, width, look.hand, marked, why)
     return lines
 
 
-def head(side: Side, board: Mapping[str, Any], width: int, marked: Collection[int]) -> Text:
-    """Name, life and piles of a side."""
-    view, seat = board["view"], side["seat"]
-    mine = view is not None and side["team"] == board["sides"][view]["team"]
-    style = OWN if seat == view else FRIEND if mine else FOE if view is not None else FRIEND
-    born = side["phoenixborn"]
+def head(side: Side, board: Board, width: int, marked: Collection[int]) -> Text:
+    """Name, life and piles of a side, in one line if there is room: the bar of life makes way."""
+    if side["out"]:
+        return named(side, board, marked).append("  out of the game", QUIET)
+    piles = piles_of(side, board)
+    for bar, between in ((BAR, "  "), (0, " "), (BAR, "  ")):
+        text = named(side, board, marked)
+        _life(text, side, style_of(side, board), bar)
+        told = between.join(piles)
+        room = width - text.cell_len - cell_len(told)
+        if room >= 2:
+            return text.append(" " * room).append(told, QUIET)
+    return text.append("\n" + " " * max(2, width - cell_len(told))).append(told, QUIET)
+
+
+def named(side: Side, board: Board, marked: Collection[int]) -> Text:
+    """Whose turn it is, and the name of a side."""
+    seat, born = side["seat"], side["phoenixborn"]
     text = Text("» " if seat == board["active"] and not board["over"] else "  ")
-    text.append(str(side["name"]), MARKED if born is not None and born["id"] in marked else style)
+    text.append(str(side["name"]), MARKED if born is not None and born["id"] in marked else style_of(side, board))
     if side["kind"] == "player":
         text.append(f" ({addressed(f'player {seat}', names_for(board))})", QUIET)
-    if side["out"]:
-        return text.append("  out of the game", QUIET)
-    if born is not None:
-        left, life = max(0, born["life_left"]), born["life"]
-        full = round(BAR * left / life) if life else 0
-        text.append("  ").append("█" * full, style.removeprefix("bold ")).append("░" * (BAR - full), QUIET)
-        text.append(f" {left}/{life}", "bold")
-        told = [mark for mark in plain_table.tokens(born) if "wound" not in mark and "Red Rains" not in mark]
-        told += [str(one["title"]) for one in born["attached"]]
-        if told:
-            text.append(f"  {', '.join(told)}", "bright_yellow")
-    piles = f"deck {side['draw_pile']}  discard {sum(one['n'] for one in side['discard_pile'])}"
-    if side["kind"] == "player" and seat != view:
-        piles = f"hand {side['hand']['size']}  {piles}"
-    if board["first"] == seat and side["kind"] == "player":
-        piles = f"first  {piles}"
-    room = width - text.cell_len - cell_len(piles)
-    if room < 2:
-        text.append("\n")
-        room = width - cell_len(piles)
-    return text.append(" " * max(2, room)).append(piles, QUIET)
+    return text
+
+
+def style_of(side: Side, board: Board) -> str:
+    """The colour of a side: the own one, friends, foes."""
+    view = board["view"]
+    mine = view is not None and side["team"] == board["sides"][view]["team"]
+    return OWN if side["seat"] == view else FRIEND if mine or view is None else FOE
+
+
+def _life(text: Text, side: Side, style: str, bar: int) -> None:
+    """Adds the life left with a bar, and what lies on the Phoenixborn or Chimera."""
+    born = side["phoenixborn"]
+    if born is None:
+        return
+    left, life = max(0, born["life_left"]), born["life"]
+    full = round(bar * left / life) if life else 0
+    if bar:
+        text.append("  ").append("█" * full, style.removeprefix("bold ")).append("░" * (bar - full), QUIET)
+    text.append(f" {left}/{life}", "bold")
+    told = [mark for mark in plain_table.tokens(born) if "wound" not in mark and "Red Rains" not in mark]
+    told += [str(one["title"]) for one in born["attached"]]
+    if told:
+        text.append(f"  {', '.join(told)}", "bright_yellow")
+
+
+def piles_of(side: Side, board: Board) -> list[str]:
+    """The first player token, and the sizes of hand and piles."""
+    piles = [f"deck {side['draw_pile']}", f"discard {sum(one['n'] for one in side['discard_pile'])}"]
+    if side["kind"] == "player" and side["seat"] != board["view"]:
+        piles.insert(0, f"hand {side['hand']['size']}")
+    if side["kind"] == "player" and board["first"] == side["seat"]:
+        piles.insert(0, "first")
+    return piles
 
 
 def marked_line(text: Text) -> int:
@@ -236,29 +276,3 @@ def _inside(card: Card) -> list[tuple[str, str]]:
     lines.append((f"{numbers(card)}  {short_tokens(card)}", "bright_yellow" if short_tokens(card) else ""))
     lines += [(f"+ {one['title']}", "bright_magenta") for one in card["attached"]]
     return lines
-
-
-def counted(held: Sequence[Mapping[str, Any]], marked: Collection[int]) -> list[Text]:
-    """Cards in hand with their number, equal ones once."""
-    out = []
-    for name in dict.fromkeys(one["title"] for one in held):
-        same = [one for one in held if one["title"] == name]
-        style = MARKED if any(one["id"] in marked for one in same) else ""
-        out.append(Text(f"{len(same)}x {name}" if len(same) > 1 else str(name), style=style))
-    return out
-
-
-def wrapped(parts: Sequence[Text], width: int, name: str) -> Text:
-    """Parts after a name, in as many lines as they need; further lines are indented."""
-    text = Text(f"{name} " if name else "", style=QUIET)
-    text = Text.assemble(text)
-    inset = cell_len(text.plain)
-    at = inset
-    for i, part in enumerate(parts):
-        between = " │ " if i else ""
-        if i and at + len(between) + part.cell_len > width:
-            text.append("\n" + " " * inset)
-            at, between = inset, ""
-        text.append(between, QUIET).append_text(part)
-        at += len(between) + part.cell_len
-    return text

@@ -12,6 +12,7 @@ KEYS: Final = (
     Binding("plus", "pace(0.5)", "faster", key_display="+"),
     Binding("minus", "pace(2.0)", "slower", key_display="-"),
     Binding("d", "details", "details"),
+    Binding("w", "why", "why"),
     Binding("h", "hint", "hint"),
     Binding("H", "adviser", show=False),
     Binding("u", "undo", "undo"),
@@ -19,11 +20,13 @@ KEYS: Final = (
     Binding("c", "cards", "cards"),
     Binding("b", "board", "table"),
     Binding("l", "log", "log"),
-    Binding("s", "save", "save"),
+    Binding("s", "save", show=False),
     Binding("question_mark", "help", "help", key_display="?"),
     Binding("q", "leave", "quit"),
     Binding("ctrl+c,ctrl+q", "leave", show=False, priority=True),
     Binding("escape", "all", show=False),
+    Binding("left_square_bracket", "scroll_log(-4)", show=False),
+    Binding("right_square_bracket", "scroll_log(4)", show=False),
     Binding("pageup", "scroll(-8)", show=False, priority=True),
     Binding("pagedown", "scroll(8)", show=False, priority=True),
 )
@@ -32,16 +35,19 @@ arrows, Home, End  walk through the choices; their cards stand out
 Enter              take the choice
 1, 2, 3 ...        take the choice of that number
 /                  filter the choices by typing; Esc shows all again
-d                  what the cards of the choice do; where it names
-                   none, what the card that asks does
+d                  the text of the cards in the highlighted choice, or of
+                   the card that caused the question
+w                  what you cannot play or use now, and why
 c                  any card: of the table first, then by its title
-h                  a hint: what an agent would do, who it sees ahead
+h                  a hint: the move that an agent would make, and its
+                   estimate of your chance to win
 H                  a hint of another agent, by its name
 u                  undo: back to your last decision
 b                  the whole table in words, with discard piles
 l                  everything that has happened
 s                  save a copy (each decision is saved anyway)
 PageUp, PageDown   scroll the table
+[ and ]            scroll the log
 q                  leave; the game is saved
 ?                  this
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import ClassVar
 
 from textual.app import ComposeResult
@@ -82,9 +82,10 @@ class CardsScreen(ModalScreen[None]):
         Binding("down", "move(1)", show=False),
     ]
 
-    def __init__(self, there: Sequence[str], edition: str) -> None:
+    def __init__(self, there: Sequence[str], edition: str, why: Mapping[str, str]) -> None:
         super().__init__()
         self.edition = edition
+        self.why = why
         self.there = [title for title in dict.fromkeys(there) if title in by_title()]
 
     def compose(self) -> ComposeResult:
@@ -106,10 +107,13 @@ class CardsScreen(ModalScreen[None]):
     def on_input_submitted(self, event: Input.Submitted) -> None:
         titles = self.query_one("#titles", OptionList)
         if titles.highlighted is not None:
-            self.app.push_screen(card_screen([str(titles.get_option_at_index(titles.highlighted).id)], self.edition))
+            self._show(str(titles.get_option_at_index(titles.highlighted).id))
 
     def on_option_list_option_selected(self, event: OptionList.OptionSelected) -> None:
-        self.app.push_screen(card_screen([str(event.option.id)], self.edition))
+        self._show(str(event.option.id))
+
+    def _show(self, title: str) -> None:
+        self.app.push_screen(card_screen([title], self.edition, self.why))
 
     def action_move(self, by: int) -> None:
         titles = self.query_one("#titles", OptionList)
@@ -120,12 +124,15 @@ class CardsScreen(ModalScreen[None]):
         close = self.there if not part else [*holding(part, self.there), *holding(part, by_title())]
         titles = self.query_one("#titles", OptionList)
         titles.clear_options()
-        titles.add_options([Option(title, id=title) for title in list(dict.fromkeys(close))[:MOST]])
+        titles.add_options([Option(self._line(title), id=title) for title in list(dict.fromkeys(close))[:MOST]])
         if titles.option_count:
             titles.highlighted = 0
         none = self.query_one("#no-title", Static)
         none.display = not titles.option_count
         none.update("" if titles.option_count else near(part))
+
+    def _line(self, title: str) -> str:
+        return f"{title} ({self.why[title]})" if title in self.why else title
 
 
 def near(part: str) -> str:
@@ -136,10 +143,14 @@ def near(part: str) -> str:
         return str(error)
 
 
-def card_screen(titles: Sequence[str], edition: str) -> TextScreen:
-    """The sheets of some cards, as an edition plays them."""
-    text = ("\n\n" + "─" * 40 + "\n\n").join(sheet(by_title()[title], edition) for title in titles)
-    return TextScreen(" and ".join(titles), text)
+def card_screen(titles: Sequence[str], edition: str, why: Mapping[str, str]) -> TextScreen:
+    """The sheets of some cards, as an edition plays them. `why` says of titles why they cannot be played now."""
+    sheets = []
+    for title in titles:
+        head, _, rest = sheet(by_title()[title], edition).partition("\n")
+        parts = [*([head] if len(titles) > 1 else []), rest, *(["", why[title]] if title in why else [])]
+        sheets.append("\n".join(parts))
+    return TextScreen(" and ".join(titles), ("\n\n" + "─" * 40 + "\n\n").join(sheets))
 
 
 class CurtainScreen(ModalScreen[None]):

@@ -22,14 +22,16 @@ Screen { layout: vertical; background: $background; }
 #too-small { display: none; width: 100%; height: 100%; content-align: center middle; text-align: center; }
 
 .-wide #middle { layout: horizontal; }
-.-wide #board { width: 2fr; height: 100%; }
-.-wide #log { width: 1fr; height: 100%; border-left: solid $surface-lighten-2; }
+.-wide #board { width: 1fr; height: 100%; }
+.-wide #log { width: 30%; height: 100%; border-left: solid $surface-lighten-2; }
 .-wide #choices { max-height: 14; }
 
 #task.there { display: block; }
 
 .small #head, .small #task, .small #middle, .small #deciding, .small Footer { display: none; }
 .small #too-small { display: block; }
+
+ToastRack { dock: top; align: right top; }
 
 ModalScreen { align: center middle; }
 .box { width: 96%; max-width: 110; height: 90%; border: round $primary; background: $surface; padding: 0 1; }

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 from ashes_env.language import codes as k
 from ashes_env.language.costs import Cost, Dice
 from ashes_env.render.rules_text.english import counted, listed
@@ -43,6 +45,11 @@ def parts(cost: Cost) -> list[str]:
 def cost_text(cost: Cost) -> str:
     """A whole cost as a heading: "side action, 1 natural class, exhaust"."""
     return ", ".join(parts(cost))
+
+
+def in_short(text: str) -> str:
+    """The words of a cost in short: "side action, exhaust this card" is "side, exhaust"."""
+    return re.sub(r"\b(main|side) action\b", r"\1", text).replace("exhaust this card", "exhaust")
 
 
 def price(cost: Cost, s: Scribe) -> str:

@@ -1,0 +1,53 @@
+"""How the screen is shared out: columns and lines for the table, lines for the log."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Final
+
+from textual.geometry import Size
+
+LEAST_WIDTH: Final = 80
+LEAST_HEIGHT: Final = 24
+WIDE: Final = 120  # columns from which on the log is beside the table
+LOG_SHARE: Final = 30  # percent of a wide screen, as in `style.py`
+BARS: Final = 2  # lines of the head and the keys
+EDGES: Final = 4  # columns of the edges and the scroll bar of the table
+MOST_CHOICES: Final = (7, 14)  # lines of the list, as in `style.py`: above each other, and on a wide screen
+MOST_LINES: Final = 4  # of the question, and of the task
+LEAST_LOG: Final = 4
+MOST_LOG: Final = 12
+
+
+@dataclass(frozen=True, slots=True)
+class Room:
+    """The columns and lines of the table, and whether the log is beside it. If not, `height` is what both share."""
+
+    width: int
+    height: int
+    wide: bool
+
+    @property
+    def for_table(self) -> int:
+        """The lines that the table may take."""
+        return self.height if self.wide else self.height - LEAST_LOG
+
+    def for_log(self, table: int) -> int:
+        """The lines of a log below a table of so many lines."""
+        return max(LEAST_LOG, min(MOST_LOG, self.height - table))
+
+
+def room_in(area: Size, texts: tuple[str, ...], choices: int) -> Room:
+    """The room that is left beside these texts and the choices. On a wide screen the list counts with its full length,
+    so that the table stays as it is from decision to decision.
+    """
+    wide = area.width >= WIDE
+    listed = MOST_CHOICES[1] if wide else min(choices, MOST_CHOICES[0])
+    told = sum(min(MOST_LINES, lines_of(text, area.width - 2)) for text in texts if text)
+    width = area.width - (area.width * LOG_SHARE // 100 if wide else 0) - EDGES
+    return Room(max(30, width), area.height - BARS - told - listed, wide)
+
+
+def lines_of(text: str, width: int) -> int:
+    """About how many lines a text takes."""
+    return sum(1 + (len(line) - 1) // max(1, width) if line else 1 for line in text.splitlines())
