@@ -10,6 +10,7 @@ from ashes_env.render.rules_text.asked import WIDTH, cut, in_full, way_text
 from ashes_env.render.rules_text.costs import in_short
 from ashes_env.render.rules_text.whole import in_one_line
 from ashes_env.render.sources import cost_of, printed_at
+from ashes_env.render.verbs import done
 from ashes_env.rules.flow.menu import usable
 from ashes_env.rules.paying.ways import ways_to_pay, ways_to_play
 from ashes_env.rules.reading import realms
@@ -25,11 +26,12 @@ if TYPE_CHECKING:
 
 
 def choice_texts(g: State, width: int = WIDTH) -> dict[int, str]:
-    """Every move of the current decision in words, in order: `move_texts`, and what an action or a reaction from hand
-    costs and does, in at most `width` characters. With a width of 0 nothing is cut, and a card to play comes with its
-    whole text.
+    """Every move of the current decision as what the player does, in order: `move_texts` with its verb, and what an
+    action or a reaction from hand costs and does, in at most `width` characters. With a width of 0 nothing is cut, and
+    a card to play comes with its whole text.
     """
-    d, texts = g.decision, move_texts(g, width)
+    d = g.decision
+    texts = {move: cut(done(g, move, text), width) for move, text in move_texts(g, width).items()}
     if d is None or d.ask not in (m.ASK_MENU, m.ASK_RESPONSE):
         return texts
     p = g.players[d.seat]

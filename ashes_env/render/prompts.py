@@ -13,8 +13,8 @@ from ashes_env.language.effects import Damage, May
 from ashes_env.render.rules_text.asked import WIDTH, cut, in_full, offer_text, step_text, way_text
 from ashes_env.render.rules_text.scribe import UnknownWordError
 from ashes_env.render.sources import cost_of, printed_at, title_of, word_at
+from ashes_env.render.verbs import uses_ability
 from ashes_env.rules.definitions.costs import FlatCost
-from ashes_env.rules.definitions.texts import ACTIVATED
 from ashes_env.rules.game import die_name
 from ashes_env.rules.reading.attack import attack_of
 from ashes_env.rules.state import moves as m
@@ -140,6 +140,8 @@ def _asked(g: State, d: Decision, width: int) -> str:
         return _of_text(g, d, topic, title, width)
     if d.ask == m.ASK_MAY and topic.address:
         return f"{cut(_offer(g, topic, title, width), width)}?"
+    if d.ask == m.ASK_NUMBER and title and not topic.ways:
+        return f"how much damage of the counter is dealt to {title}?"
     asked = OF_RULES.get(d.ask, m.ASKS[d.ask])
     return asked.format(title=title) if title or "{" not in asked else m.ASKS[d.ask]
 
@@ -215,9 +217,7 @@ def _menu(g: State, d: Decision, title: str) -> str:
 
 
 def _ability(g: State, d: Decision, title: str) -> str:
-    first = g.defs.texts.get(next(iter(g.stack[-1].topic(g).abilities), ""))
-    used = first is not None and first.kind == ACTIVATED
-    return f"{title}: {'which ability do you use?' if used else 'which happens first?'}"
+    return f"{title}: {'which ability do you use?' if uses_ability(g) else 'which happens first?'}"
 
 
 def _pay_die(g: State, d: Decision, title: str) -> str:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Final
 
@@ -10,10 +10,11 @@ from ashes_env.draft.draft_match import DraftMatch
 from ashes_env.encoding.actions import PAGE_ON, action_name
 from ashes_env.language import codes as k
 from ashes_env.match.match import Match
+from ashes_env.render import drafting
 from ashes_env.render.choice_texts import choice_texts
 from ashes_env.render.describe import move_text
-from ashes_env.render.drafting import short, with_facts
 from ashes_env.render.persons import YOU, addressed
+from ashes_env.render.verbs import done
 from ashes_env.rules.reading import values
 from ashes_env.rules.state import moves as m
 from ashes_env.rules.state.neighbours import foes
@@ -50,12 +51,17 @@ class Choice:
 
 def short_choices(match: Match, seat: int) -> list[Choice]:
     """The choices of a seat that decides, cut to the width of a screen; of choices with equal texts only the first."""
+    return _offered(match, seat, drafting.with_facts)
+
+
+def _offered(match: Match, seat: int, about: Callable[[str, str], str]) -> list[Choice]:
+    """Choices by the texts of the board; `about` adds to those of a draft what their cards are."""
     drafted = isinstance(match, DraftMatch)
     found = []
     for one in match.board(seat)["choices"]:
         action = int(one["action"])
         text = _without_id_name(match, action, str(one["text"]))
-        found.append(Choice(action, with_facts(text, match.edition) if drafted else text, tuple(one["cards"])))
+        found.append(Choice(action, about(text, match.edition) if drafted else text, tuple(one["cards"])))
     return _distinct(found)
 
 
@@ -64,7 +70,8 @@ def whole_choices(match: Match, names: Mapping[int, str]) -> list[Choice]:
     at. `names` are those of the players (`render.persons`). Equal texts mean the same; each choice stands once.
     """
     if match.choosing:
-        return [replace(one, text=addressed(one.text, names)) for one in short_choices(match, match.seat)]
+        offered = _offered(match, match.seat, drafting.in_full)
+        return [replace(one, text=addressed(one.text, names)) for one in offered]
     g = match.game
     texts = choice_texts(g, 0)
     found = []
@@ -84,7 +91,7 @@ def name_of(match: Match, action: int) -> str:
     move = PAGE_ON if match.choosing else match.actions().get(action, PAGE_ON)
     if move == PAGE_ON:
         return text_of(match, action)
-    return _without_id_name(match, action, move_text(match.game, move))
+    return done(match.game, move, move_text(match.game, move))
 
 
 def _distinct(found: Iterable[Choice]) -> list[Choice]:
@@ -97,19 +104,7 @@ def _distinct(found: Iterable[Choice]) -> list[Choice]:
 def _without_id_name(match: Match, action: int, text: str) -> str:
     if match.choosing:
         return text
-    text = text.removeprefix(f"{action_name(action, match.context.layout)}: ")
-    decision, move = match.game.decision, match.actions()[action]
-    return text if decision is None or move == PAGE_ON else _as_action(decision, move, text)
-
-
-def _as_action(d: Decision, move: int, text: str) -> str:
-    """A choice of the menu with its verb: "play Hammer Knight", "use Slash"."""
-    if d.ask != m.ASK_MENU:
-        return text
-    kind = m.kind_of(move)
-    if kind == m.FROM_HAND:
-        return f"play {text.replace(' in hand', '', 1)}"
-    return f"use {text}" if kind in (m.CARD, m.DIE) else text
+    return text.removeprefix(f"{action_name(action, match.context.layout)}: ")
 
 
 # --- in full ----------------------------------------------------------------------------------------------------------
@@ -121,6 +116,9 @@ def _in_full(g: State, move: int, text: str, names: Mapping[int, str]) -> str:
     kind, value = m.kind_of(move), m.value_of(move)
     if d.ask == m.ASK_MENU:
         return _action_in_full(g, d, move, text)
+    text = addressed(text, names)  # the side of a card is told apart only at the end
+    if d.ask == m.ASK_FIRST_FIVE:
+        return f"{text}{drafting.whole(g.by_id[value].card, g.options.edition)}"
     if kind in (m.FROM_HAND, m.TITLE):
         about = _facts(g, d, kind, value)
     elif kind == m.CARD:
@@ -135,14 +133,14 @@ def _in_full(g: State, move: int, text: str, names: Mapping[int, str]) -> str:
 
 def _action_in_full(g: State, d: Decision, move: int, text: str) -> str:
     """An action of the menu. `choice_texts` tells the price of cards, here are those of verbs and dice."""
-    said, kind = _as_action(d, move, text), m.kind_of(move)
+    kind = m.kind_of(move)
     if kind == m.DIE:
-        power, colon, does = said.partition(": ")
+        power, colon, does = text.partition(": ")
         return f"{power} (side, exhausts the die){colon}{does}"
     if kind != m.VERB:
-        return said
+        return text
     chimeras = [g.players[foe] for foe in foes(g, d.seat) if g.players[foe].scripted]
-    said += WHAT_VERBS_DO.get(text, "").format(whom="the Chimera" if chimeras else "a Phoenixborn")
+    said = text + WHAT_VERBS_DO.get(text, "").format(whom="the Chimera" if chimeras else "a Phoenixborn")
     hidden = any(g.cards[cid].facedown for one in chimeras for cid in one.row(g, d.seat))
     return said + FEEDS_RAGE if hidden and m.value_of(move) == m.VERB_PASS else said
 
@@ -152,7 +150,7 @@ def _facts(g: State, d: Decision, kind: int, value: int) -> str:
     if d.ask == m.ASK_RESPONSE and kind == m.FROM_HAND:
         return ""
     there = g.cards.get(value)
-    return "" if there is not None and there.facedown else short(g.by_id[value].card)
+    return "" if there is not None and there.facedown else drafting.named(g.by_id[value].card)
 
 
 def _in_play(g: State, d: Decision, cid: int, text: str, names: Mapping[int, str]) -> str:
@@ -160,9 +158,10 @@ def _in_play(g: State, d: Decision, cid: int, text: str, names: Mapping[int, str
     card = g.cards.get(cid) or g.aside.get(cid)
     if card is None:
         return ""
-    told = ", player " in text  # the side stands there, because both have a card with this title
     name = names.get(card.seat, f"player {card.seat}")
-    whose = "" if told else "yours" if name == YOU else f"{name}'s"
+    whose = "yours" if name == YOU else f"{name}'s"
+    if text.endswith((f", {whose}", f", {name}")):  # it stands there, because both have a card with this title
+        whose = ""
     return "; ".join(filter(None, (whose, "" if card.facedown else _numbers(g, card))))
 
 

@@ -91,6 +91,6 @@ READING: Final = """
 - "active" is whose turn it is. "dice" are active, "exhausted dice" spent. "unit 1" is leftmost; new units come
 at the right. "spell 2" is a slot. A card "face down" is hidden.
 - "play" a card from hand, "use" one in play. "the second Gilder of two" counts from the left. "no more" and the
-like end a choice of several things; "(so far: ...)" is what you picked. "damage to X" asks only whose damage is
-handled first.
+like end a choice of several things; "(so far: ...)" is what you picked. "first deal
+the damage to X" settles only whose damage is handled first.
 """

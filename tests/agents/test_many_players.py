@@ -179,11 +179,11 @@ def test_a_tree_takes_everybody_to_choose_what_is_best_for_itself() -> None:
     """An opponent that cared only for harming the attacker would not block."""
     match = GameMatch(settings(3), three({"units": ["Hammer Knight"]}, {"units": ["Iron Worker"]}))
     node = TreeAgent(Told(), Budget(simulations=400)).search(match)
-    for words in ("attack", "Phoenixborn: Coal Roarkwin, player 1"):
+    for words in ("attack", "Phoenixborn: attack Coal Roarkwin, player 1"):
         action = named(match, words)
         node = node.children[action]
         match.act(action)
     assert match.seat == 1
-    block, no = (node.children[named(match, words)] for words in ("Iron Worker", "no more blockers"))
+    block, no = (node.children[named(match, words)] for words in ("block with Iron Worker", "do not block"))
     assert block.visits > 2 * no.visits
     assert block.totals[1] / block.visits > no.totals[1] / no.visits

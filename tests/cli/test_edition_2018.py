@@ -61,7 +61,7 @@ def test_the_terminal_interface_shows_the_texts_of_the_edition() -> None:
             assert isinstance(screen, TextScreen)
             assert f"{screen.heading}\n{screen.text}".startswith(BEFORE)
             await pilot.press("escape", "escape")
-            (at,) = [i for i, one in enumerate(app.choices) if one.text.startswith(TITLE)]
+            (at,) = [i for i, one in enumerate(app.choices) if one.text == f"take {TITLE}"]
             await pilot.press(*["down"] * at, "d")
             screen = app.screen
             assert isinstance(screen, TextScreen)

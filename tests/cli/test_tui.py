@@ -78,12 +78,12 @@ def test_it_starts_chooses_and_takes_back() -> None:
     async def script(pilot: Pilot[int], app: AshesApp) -> None:
         assert "Coal Roarkwin" in text(app, "#table")
         assert "discard cards before you draw to five" in text(app, "#question")
-        assert options(app)[1] == " 2  Final Stand in hand"
+        assert options(app)[1] == " 2  discard Final Stand"
         await pilot.press("down", "enter")
-        assert [words for _, words in app.session.decided] == ["Final Stand in hand"]
-        assert "> Final Stand in hand" in text(app, "#told")
+        assert [words for _, words in app.session.decided] == ["discard Final Stand"]
+        assert "> discard Final Stand" in text(app, "#told")
         await pilot.press("2")
-        assert [words for _, words in app.session.decided] == ["Final Stand in hand", "Old Salt in hand"]
+        assert [words for _, words in app.session.decided] == ["discard Final Stand", "discard Old Salt"]
         await pilot.press("u")
         assert len(app.session.decided) == 1
         await pilot.press("u", "u")
@@ -117,7 +117,7 @@ def test_a_key_is_for_the_choices_that_it_was_pressed_for(key: str) -> None:
     async def script(pilot: Pilot[int], app: AshesApp) -> None:
         early = Key(key, None if key == "enter" else key)
         await pilot.press("down", "enter")
-        assert [words for _, words in app.session.decided] == ["Final Stand in hand"]
+        assert [words for _, words in app.session.decided] == ["discard Final Stand"]
         app.post_message(early)
         await pilot.pause()
         assert len(app.session.decided) == 1, "it was pressed before the second list was there"
@@ -178,10 +178,10 @@ def test_the_list_is_filtered_by_typing() -> None:
 
     async def script(pilot: Pilot[int], app: AshesApp) -> None:
         await pilot.press("slash", *"summon")
-        assert options(app) == [" 5  Summon Bone Crow in hand", " 6  Summon Calamity Golem in hand"]
+        assert options(app) == [" 5  discard Summon Bone Crow", " 6  discard Summon Calamity Golem"]
         assert "[2 of 6 with 'summon']" in text(app, "#question")
         await pilot.press("enter", "down", "enter")
-        assert [words for _, words in app.session.decided] == ["Summon Calamity Golem in hand"]
+        assert [words for _, words in app.session.decided] == ["discard Summon Calamity Golem"]
         await pilot.press("slash", "q")
         assert options(app) == []
         await pilot.press("escape")
@@ -544,7 +544,13 @@ def test_a_puzzle_is_solved_and_missed() -> None:
         assert isinstance(app.screen, TextScreen)
         assert "Not solved" in app.screen.text
         await pilot.press("escape", "u", "u")
-        for words in ("play Infuriate", "Hammer Knight, yours", "use Serve the City", "carry out", "Saria"):
+        for words in (
+            "play Infuriate",
+            "attach it to Hammer Knight, yours",
+            "use Serve the City",
+            "carry out",
+            "attack Saria",
+        ):
             (choice,) = [one for one in app.session.choices() if one.text.startswith(words)]
             app._choose(choice.action)
             await pilot.pause()

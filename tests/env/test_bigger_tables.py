@@ -107,7 +107,7 @@ def test_for_one_who_leaves_as_the_game_is_cut_the_potential_is_gone() -> None:
         at(COAL, units=["Hammer Knight"], side=0), at(AR, 1, units=["Mist Spirit"]), at(MAEONI), fatigue=False
     )
     env.reset(seed=1, options={"scenario": to_dict(game)})
-    act(env, "attack", AR, "no more blockers")
+    act(env, "attack", AR, "do not block")
     assert (env.match.game.seats.out, env.match.truncated) == ((1,), True)
     assert env.rewards == {"player_0": 0.5 - 15 / 32, "player_1": -0.5 + 15 / 16, "player_2": 0.0}
 

@@ -385,8 +385,12 @@ def act(env: Any, *words: str) -> None:
 @pytest.mark.parametrize(
     ("settings", "meditation", "asked"),
     [
-        ({}, "the top card of the draw pile", "player_0"),
-        ({"meditation": "macro", "reactions": "always"}, "the top 2 cards of the draw pile, and no more", "player_1"),
+        ({}, "discard the top card of the draw pile", "player_0"),
+        (
+            {"meditation": "macro", "reactions": "always"},
+            "discard the top 2 cards of the draw pile, and no more",
+            "player_1",
+        ),
     ],
 )
 def test_meditation_and_reactions_are_put_as_the_settings_say(

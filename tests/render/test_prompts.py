@@ -27,6 +27,13 @@ LONGEST = 260
 HOLES = re.compile(r"[{}]|None|  |: [:.?]|: *$|^[:,]")  # where a word is missing
 MOST = 300  # decisions of a game
 FOE = "Aradel Summergaard"
+VERBS = re.compile(
+    r"(play|use|hand over|attack|meditate|pass|end turn|take|discard|exhaust|draw|pay|block|guard|counter|respond|"
+    r"target|(first|next) (deal|fight|resolve|take)|choose|turn|raise|lower|re-roll|remove|deal|put|attach|begin with|"
+    r"decline|leave|resolve|do not)\b"
+)
+BARE = re.compile(r"^choose \d+$")  # a number that does not say what it counts
+FROM_TEXTS = (m.ASK_MODE, m.ASK_MAY)  # what may be done there stands in the text of the card
 SOURCES = [Source("prompts"), Source("prompts", mode="pvp", edition="2018"), Source("prompts", mode="together")]
 
 
@@ -73,6 +80,8 @@ def test_every_question_is_a_sentence_and_every_choice_has_words_of_its_own(sour
         assert list(texts) == decision.moves
         assert len(set(texts.values())) == len(texts), texts
         assert all(len(text) <= 100 for text in texts.values())
+        assert decision.ask in FROM_TEXTS or all(map(VERBS.match, texts.values())), (said, texts)
+        assert not any(map(BARE.search, texts.values())), (said, texts)
     assert len(met) > 20
 
 
@@ -113,9 +122,9 @@ def test_a_game_that_is_over_asks_nothing() -> None:
 def test_actions_say_what_they_cost_and_do() -> None:
     me = side("Coal Roarkwin", hand=["Raptor Herder", "Cover"], dice="1 natural power, 1 sympathy class")
     assert choices(position(me, side(FOE, units=["Mist Spirit"]))) == [
-        "Raptor Herder in hand (main, 1 natural class or main, 1 sympathy class)",
-        "Coal Roarkwin: Slash (side, discard 1 card): choose a player; if there is a unit of...",
-        "natural power: deal 1 damage to one target unit",
+        "play Raptor Herder (main, 1 natural class or main, 1 sympathy class)",
+        "use Coal Roarkwin: Slash (side, discard 1 card): choose a player; if there is a unit of...",
+        "use natural power: deal 1 damage to one target unit",
         "meditate",
         "pass",
     ]
@@ -126,11 +135,11 @@ def test_several_abilities_of_a_card_and_one_without_a_name() -> None:
     hurt = unit("Iron Worker", wounds=1, status=1)
     foe = side(FOE, units=["Mist Spirit"])
     g = position(side(units=[hurt], spellboard=["Drain Vitality"], dice="1 ceremonial class, 1 sympathy class"), foe)
-    (both,) = [text for text in choices(g) if text.startswith("Drain Vitality")]
-    assert both == "Drain Vitality (main, 1 ceremonial class...; or (side, 1 sympathy class..."
+    (both,) = [text for text in choices(g) if text.startswith("use Drain Vitality")]
+    assert both == "use Drain Vitality (main, 1 ceremonial class...; or (side, 1 sympathy class..."
     g = position(side(units=[hurt], spellboard=["Drain Vitality"], dice="1 ceremonial class"), foe)
-    (one,) = [text for text in choices(g) if text.startswith("Drain Vitality")]
-    assert one == "Drain Vitality (main, 1 ceremonial class, exhaust): deal 1 damage to one target unit..."
+    (one,) = [text for text in choices(g) if text.startswith("use Drain Vitality")]
+    assert one == "use Drain Vitality (main, 1 ceremonial class, exhaust): deal 1 damage to one target..."
 
 
 @pytest.mark.cards("Sympathy Pain")
@@ -139,7 +148,58 @@ def test_a_reaction_says_what_it_costs_and_does() -> None:
     g = position(me, side(FOE, hand=["Sympathy Pain"], dice="1 charm power, 1 sympathy power"))
     choose(g, "attack")
     assert prompt(g) == f"{FOE} gets 3 wounds: do you respond?"
-    assert choices(g)[0].startswith("Sympathy Pain in hand (1 charm power or 1 sympathy power): ")
+    assert choices(g)[0].startswith("play Sympathy Pain (1 charm power or 1 sympathy power): ")
+
+
+# --- what the player does with what is chosen -------------------------------------------------------------------------
+
+
+@pytest.mark.cards("Summon Fallen")
+def test_a_number_says_what_it_counts() -> None:
+    fallen = side(spellboard=[unit("Summon Fallen", status=2)], conjurations=["Fallen"] * 3, dice="2 ceremonial")
+    g = choose(position(fallen, side(FOE)), "Summon Fallen")
+    assert choices(g) == ["remove 0 status tokens", "remove 1 status token", "remove 2 status tokens"]
+
+
+def test_a_card_that_is_thrown_away_is_discarded() -> None:
+    g = choose(position(side(hand=["Cover"], deck=["Cover"] * 3, dice="2 natural class"), side(FOE)), "meditate")
+    assert choices(g)[:2] == ["discard Cover in hand", "discard the top card of the draw pile"]
+    choose(g, "Cover")
+    assert choices(g) == ["turn a natural class die", "turn no more dice"]
+    choose(g, "natural class")
+    assert choices(g) == ["turn it to natural power", "turn it to natural basic"]
+
+
+def test_units_attack_block_and_guard() -> None:
+    mine = side(units=["Iron Worker", "Hammer Knight"], dice="2 natural class")
+    g = position(mine, side(FOE, units=["Gilder", "Gilder"]))
+    choose(g, "attack")
+    assert choices(g)[0] == f"attack {FOE}"
+    choose(g, FOE)
+    assert choices(g) == ["attack with Iron Worker", "attack with Hammer Knight"]
+    choose(g, "Iron Worker")
+    assert choices(g) == ["attack with Hammer Knight", "attack with no more units"]
+    choose(g, "Hammer Knight")
+    assert choices(g) == [*(f"block with the {nth} Gilder of two" for nth in ("first", "second")), "do not block"]
+    choose(g, "Gilder#1")
+    assert choices(g) == ["block Iron Worker", "block Hammer Knight"]
+    choose(g, "Iron Worker")
+    assert choices(g) == ["block with Gilder", "block with no more units"]
+    g = position(mine, side(FOE, units=["Gilder"]))
+    choose(g, "attack", "Gilder")
+    choose(g, *(["Iron Worker"] if asked_now(g) == m.ASK_ATTACKER else []))
+    assert choices(g) == [f"guard with {FOE}", "do not guard"]
+
+
+def asked_now(game: Game) -> int:
+    assert game.decision is not None
+    return game.decision.ask
+
+
+def test_dice_are_what_is_paid_with() -> None:
+    g = position(side(hand=["Iron Worker"], dice="2 natural class, 1 illusion power"), side(FOE))
+    choose(g, "Iron Worker")
+    assert choices(g) == ["pay with an illusion power die", "pay with a natural class die"]
 
 
 # --- what a question is about -----------------------------------------------------------------------------------------

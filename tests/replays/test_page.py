@@ -140,10 +140,10 @@ def test_the_page_of_a_player_has_a_step_for_each_of_its_own_decisions(kind: str
 WISHES = (
     "attack",
     "opposing Phoenixborn",
-    "own unit 1: Blue Jaguar: Gaze",
+    "own unit 1: respond with Blue Jaguar: Gaze",
     "opposing unit",
     "do not respond",
-    "no more blockers",
+    "do not block",
     "decline",
     "end turn",
     "turn no more dice",

@@ -65,7 +65,7 @@ OF_GAMES = (
     "(itself)",
     "so far:",
     "Since your last decision",
-    "damage to X",
+    "first deal the damage to X",
     "opposing",
     "active pool",
     "printed",

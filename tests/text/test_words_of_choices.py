@@ -85,8 +85,37 @@ def test_a_dice_power_says_its_price() -> None:
 def test_an_answer_names_the_side_of_the_card_before_what_it_does() -> None:
     """At the end the brackets would seem to belong to the target."""
     game = decisions(GameSpec("pvp", seed=3), lambda game: "Anchornaut comes into play" in game.question)
-    assert offers(game, "Anchornaut") == [
-        "Anchornaut (yours; attack 0, 1 life left): Throw 1: deal 1 damage to one other target unit"
+    assert offers(game, "respond with") == [
+        "respond with Anchornaut (yours; attack 0, 1 life left): Throw 1: deal 1 damage to one other target unit"
+    ]
+
+
+def test_cards_that_are_taken_before_the_game_say_what_they_cost_and_do() -> None:
+    five = TextGame(GameSpec("red_rains", seed=3)).choices
+    assert (
+        "take Old Salt (main action, 1 ceremonial class, 1 basic): ally, attack 2, life 3, recover 1. Wounded 1: When "
+        "this unit enters play, place 1 wound on this unit. Throw 1: When this unit enters play, you may deal 1 damage "
+        "to one other target unit."
+    ) in five
+    draft = TextGame(GameSpec("draft", seed=3), opponent="draft")
+    wolf = "take Noah Redmoon with Summon Masked Wolf: phoenixborn, life 16, battlefield 7, spellboard 4. "
+    (born,) = offers(draft, wolf)
+    assert " Summon Masked Wolf (side action, 1 basic): ready spell. Side action" in born
+    draft.choose(1)
+    assert offers(draft, "keep Iron Worker") == [
+        "keep Iron Worker (main action, 2 basic): ally, attack 2, life 2, recover 1. Overtime 2, inexhaustible: This "
+        "unit lets you draw up to 2 more cards in the draw step."
+    ]
+    swap = decisions(GameSpec("draft", seed=3), lambda game: bool(offers(game, "put down")))
+    assert (
+        "put down Iron Worker for Fade Away (ally; main action, 2 basic; attack 2, life 2, recover 1)" in swap.choices
+    )
+
+
+def test_what_is_discarded_has_its_numbers_by_name() -> None:
+    game = decisions(GameSpec("red_rains", seed=3), lambda game: bool(offers(game, "discard Old Salt")))
+    assert offers(game, "discard Old Salt") == [
+        "discard Old Salt (ally; main action, 1 ceremonial class, 1 basic; attack 2, life 3, recover 1)"
     ]
 
 

@@ -7,6 +7,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from ashes_env.cards.keywords import FEEBLE_ABILITY, UNIT_GUARD_ABILITY
+from ashes_env.render.choice_texts import choice_texts
+from ashes_env.render.prompts import prompt
 from tests.prelude import *
 from tests.rules.editions.stand_ins import GIANT, MY_UNIT, OGRE, RUNT
 
@@ -109,6 +111,8 @@ def test_a_counter_is_split(first: int) -> None:
     assert offered(game) == [f"number {n}" for n in range(4)]
     assert game.decision is not None
     assert game.decision.source == in_play(game, "Giant").id  # which attacker the number is for
+    assert prompt(game) == "how much damage of the counter is dealt to Giant?"
+    assert list(choice_texts(game).values()) == [f"deal {n} damage to Giant" for n in range(4)]
     choose(game, f"number {first}")
     damage_is_done(game)
     assert (wounds(game, "Giant"), wounds(game, "Ogre")) == (first, 3 - first)
