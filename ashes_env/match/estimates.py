@@ -9,3 +9,9 @@ def win_chance(value: float, sides: int) -> float:
     """
     lost = -1.0 / (sides - 1)
     return max(0.0, min(1.0, (value - lost) / (1.0 - lost)))
+
+
+def expected(chance: float, sides: int) -> float:
+    """The expected final reward of a seat that wins with a chance from 0 to 1; the inverse of `win_chance`."""
+    lost = -1.0 / (sides - 1)
+    return lost + chance * (1.0 - lost)

@@ -1,5 +1,7 @@
 """`ashes replay`: text, check, page; wrong input in one line."""
 
+import re
+from collections.abc import Iterator
 from dataclasses import replace
 from pathlib import Path
 
@@ -7,7 +9,8 @@ import numpy as np
 import pytest
 
 from ashes_env.cli.main import main
-from ashes_env.replays import read, write
+from ashes_env.replays import read, write, written
+from ashes_env.text.analysis import Analysis, Weighed
 from tests.replays.recorded import random_game
 
 
@@ -58,10 +61,72 @@ def test_arrays_are_written(path: Path, tmp_path: Path) -> None:
         assert len(found["observation"]) == len(found["action_mask"]) == len(found["action"])
 
 
+QUICK = "plan:simulations=1,turns=1,candidates=3"
+
+
+@pytest.fixture
+def short(tmp_path: Path) -> Path:
+    """The file of the first decisions of a game."""
+    game = random_game()
+    write(tmp_path / "short.json", written(game.spec, game.actions[:6], game.agents))
+    return tmp_path / "short.json"
+
+
+def test_a_game_is_analysed(short: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    before = short.read_bytes()
+    out, page = tmp_path / "out.json", tmp_path / "out.html"
+    assert main(["replay", str(short), "--analyse", QUICK, "--out", str(out), "--html", str(page)]) == 0
+    told = capsys.readouterr().out.splitlines()
+    assert re.fullmatch(rf"\d decisions of player 0 with a choice, analysed by {QUICK}", told[0])
+    costly = [i for i, line in enumerate(told) if re.match(r"\[\d\] player 0: .+ \(\d+ % to win\)$", line)]
+    assert 1 <= len(costly) <= 5
+    for i in costly:
+        assert re.fullmatch(r"    better: .+ \(\d+ %\)", told[i + 1])
+        assert re.fullmatch(r"    (After|It is better) .+ in \d+ deals\.", told[i + 2])
+    assert told[-2:] == [f"written: {out}", f"written: {page}"]
+    replay = read(out)
+    assert any(value is not None for value in replay.values)
+    assert replace(replay, values=[None] * 6, policies=[None] * 6) == read(short)
+    assert page.read_text(encoding="utf-8").lstrip().lower().startswith("<!doctype html")
+    assert short.read_bytes() == before
+
+
+def test_without_a_file_for_it_an_analysis_is_only_told(
+    short: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert main(["replay", str(short), "--analyse", QUICK, "--seat", "0"]) == 0
+    assert "written" not in capsys.readouterr().out
+    assert [path.name for path in tmp_path.iterdir()] == ["short.json"]
+
+
+def test_an_analysis_that_is_interrupted_writes_nothing(
+    short: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def interrupted(self: Analysis) -> Iterator[Weighed]:
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr(Analysis, "weigh", interrupted)
+    out = tmp_path / "out.json"
+    out.write_text("mine", encoding="utf-8")
+    before = short.read_bytes()
+    assert main(["replay", str(short), "--analyse", "--out", str(out)]) == 130
+    assert (out.read_text(encoding="utf-8"), short.read_bytes()) == ("mine", before)
+
+
 @pytest.mark.parametrize(
     "arguments",
     [
         ["missing.json"],
+        ["FILE", "--out", "x.json"],
+        ["FILE", "--seat", "0"],
+        ["FILE", "--analyse", "expert"],
+        ["FILE", "--analyse", "plan:milliseconds=5"],
+        ["FILE", "--analyse", "--seat", "1"],
+        ["FILE", "--analyse", "--check"],
+        ["FILE", "--analyse", "--arrays", "x.npz"],
+        ["FILE", "--analyse", "--out", "FILE"],
+        ["FILE", "--analyse", "--out", "missing/x.json"],
+        ["FILE", "--analyse", "--html", "x.html", "--view", "7"],
         ["FILE", "--view", "0"],
         ["FILE", "--check", "--html", "x.html"],
         ["FILE", "--html", "x.html", "--view", "7"],
