@@ -18,6 +18,7 @@ from ashes_env.cli import (
     cards,
     completion,
     decks,
+    games,
     llm,
     match,
     picture,
@@ -29,6 +30,7 @@ from ashes_env.cli import (
     victories,
     watch,
 )
+from ashes_env.cli.greeting import greeting
 from ashes_env.cli.parsing import WRONG, Command, Parser
 from ashes_env.files import one_line
 from ashes_env.files.version import VERSION
@@ -38,6 +40,7 @@ COMMANDS: Final[tuple[Command, ...]] = (
     watch,
     replay,
     puzzle,
+    games,
     victories,
     match,
     benchmark,
@@ -95,7 +98,7 @@ def _run(argv: Sequence[str] | None) -> int:
     whole = parser()
     args, unknown = whole.parse_known_args(argv)
     if args.command is None and not unknown:
-        whole.print_help()
+        print(greeting())
         return 0
     if unknown:
         getattr(args, "parser", whole).error(f"unrecognized arguments: {' '.join(unknown)}")

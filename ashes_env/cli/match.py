@@ -32,6 +32,7 @@ from itertools import combinations
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
 
+from ashes_env.cli.players import of_level
 from ashes_env.contests import arguments, comparing, provenance
 from ashes_env.contests.games import DEFAULT_DECK, FIELDS, PVP, RED_RAINS, Result, Terms, values
 from ashes_env.contests.games import table as table_of
@@ -85,7 +86,8 @@ def add(commands: argparse._SubParsersAction[Parser]) -> None:
         formatter_class=argparse.RawDescriptionHelpFormatter,
     )
     add = parser.add_argument
-    add("--agents", nargs="+", default=["random", "greedy"], help="names of agents; in PvP two, or one for each seat")
+    words = "levels (easy, medium, strong) or agents; in PvP two, or one for each seat"
+    add("--agents", "--agent", nargs="+", default=["random", "greedy"], metavar="AGENT", help=words)
     words = "published decks, deck files (.json, .toml, .txt), or 'all' for every suitable published one"
     arguments.add_decks(parser, None, words)
     arguments.add_terms(parser)
@@ -110,6 +112,7 @@ def run(args: argparse.Namespace) -> int:
         raise UsageError("--extend needs --width")
     terms = arguments.terms_of(args)
     mode, players = terms.mode, terms.seats
+    args.agents = [of_level(name, mode, players) for name in args.agents]
     if mode == PVP:
         seated(args.agents, terms.seats)
     elif len(set(args.agents)) < len(args.agents):

@@ -72,10 +72,13 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     )
     group.add_argument("--handicap", metavar="N", type=whole_number(0, 99), help="wounds the Chimera begins with")
     group.add_argument(
+        "--decks",
         "--deck",
+        dest="deck",
         metavar="NAME|FILE",
-        action="append",
-        help="a published deck, a file, or random; first yours, then those of the other players "
+        action="extend",
+        nargs="+",
+        help="published decks, files, or random; first yours, then those of the other players "
         "clockwise; in a campaign also choose",
     )
     group.add_argument(
@@ -107,7 +110,7 @@ GIVEN: Final = (
     "seat",
     "opponent",
     "partner",
-    "agent",
+    "agents",
 )
 
 
@@ -122,7 +125,8 @@ def mode_of(args: argparse.Namespace) -> str:
     for name, where in ONLY.items():
         if getattr(args, name, None) is not None and mode not in where:
             told = " and ".join(one.replace("_", "-") for one in where)
-            raise UsageError(f"{flag(name)} is for {told}, not for {mode.replace('_', '-')}")
+            fits = "" if args.mode else f"; add --mode {where[0].replace('_', '-')}"
+            raise UsageError(f"{flag(name)} is for {told}, not for {mode.replace('_', '-')}{fits}")
     return mode
 
 
@@ -172,6 +176,11 @@ def check_arguments(args: argparse.Namespace, table: NewGame, me: int) -> tuple[
     for text, meant in zip(getattr(args, "grim_fates", None) or [], [] if grim is True else grim or [], strict=False):
         if meant != text:
             out.append(f"Grim Fates: {meant}")
+    for name in ("opponent", "partner", "agents"):
+        given = getattr(args, name, None) or []
+        for text in dict.fromkeys([given] if isinstance(given, str) else given):
+            meant = players.of_level(text, table.spec.mode, len(table.seats))
+            out += [f"{name} {text}: {meant}"] if meant != text else []
     chosen = table.spec.options.get("decks", [])
     for i, text in enumerate(args.deck or []):
         meant = chosen[(me + i) % len(chosen)]
@@ -254,7 +263,11 @@ def most(mode: str, args: argparse.Namespace) -> int:
 
 def seats_of(args: argparse.Namespace, mode: str) -> tuple[tuple[str, ...], int]:
     """The players of the seats when a person plays, and the person's seat. Raises `UsageError`."""
-    others: list[str] = list(args.opponent or ()) or ([args.partner] if args.partner is not None else [])
+    partner = [] if args.partner is None else [args.partner]
+    agents = getattr(args, "agents", None)
+    others: list[str] = list(agents or args.opponent or partner)
+    if agents and (args.opponent or partner):
+        raise UsageError("--agents and --opponent or --partner name the same players: give one of them")
     n = args.players
     if n is None:
         n = max(LEAST[mode], 1 + len(others), LEAST_OF_FORM[GROUP] if grouped(args) else 0)
@@ -270,5 +283,5 @@ def seats_of(args: argparse.Namespace, mode: str) -> tuple[tuple[str, ...], int]
         others += [rest] * (n - 1 - len(others))
     seats = [""] * n
     for i, who in enumerate([players.HUMAN, *others]):
-        seats[(me + i) % n] = who
+        seats[(me + i) % n] = players.of_level(who, mode, n)
     return tuple(seats), me

@@ -37,12 +37,24 @@ def add(commands: argparse._SubParsersAction[Parser]) -> None:
     group.add_argument("--seat", metavar="N", type=whole_number(0, MOST_IN_GROUPS - 1), help="your seat; default 0")
     group.add_argument(
         "--opponent",
+        "--opponents",
         metavar="AGENT",
-        action="append",
-        help="agents in the other seats, clockwise "
-        "(repeatable; the last one takes the rest); human: a person at this screen",
+        action="extend",
+        nargs="+",
+        help="who plays the other seats, clockwise (the last one takes the rest): a level (easy, medium, strong), an "
+        "agent, or human, a person at this screen; default medium",
     )
-    group.add_argument("--partner", metavar="AGENT", help="your partner against the Chimera: an agent, or human")
+    group.add_argument(
+        "--partner", metavar="AGENT", help="your partner against the Chimera: a level, an agent, or human"
+    )
+    group.add_argument(
+        "--agents",
+        "--agent",
+        metavar="AGENT",
+        action="extend",
+        nargs="+",
+        help="the same for every mode: opponents, or the partner",
+    )
     group.add_argument(
         "--hint", metavar="AGENT", help="the agent that gives hints; default the planner, for about a second each"
     )

@@ -16,7 +16,22 @@ from ashes_env.spec.names import UsageError
 from ashes_env.text import advising
 
 HUMAN: Final = "human"
+EASY, MEDIUM, STRONG, BEST = "easy", "medium", "strong", "best"
+LEVELS: Final = (EASY, MEDIUM, STRONG, BEST)
+PLANNER: Final = "plan:milliseconds=1000,menus=yes"  # it thinks for about a second
+ALONE: Final = ",policy=chimeras"  # its advice against a Chimera, at a table of one player
 PROBE: Final = 400  # random decisions within which a seat decides in any game
+
+
+def of_level(name: str, mode: str, n: int) -> str:
+    """The agent of a level for a table of `n` players; every other name means itself."""
+    if name not in LEVELS:
+        return name
+    if name == EASY:
+        return "random"
+    if name == MEDIUM or mode == "draft":
+        return advising.usual(mode)
+    return PLANNER + ALONE * (n == 1)
 
 
 def names() -> list[str]:
@@ -30,12 +45,14 @@ def agent(name: str, mode: str) -> Agent:
     """
     if name == HUMAN:
         raise UsageError("a person is no agent")
+    name = of_level(name, mode, 2)
     try:
         if recipe(name).plug_in and os.getcwd() not in sys.path:
             sys.path.append(os.getcwd())
         return agent_for(name, mode)
     except AgentError as error:
-        raise UsageError(str(error)) from error
+        levels = "" if ":" in name or os.sep in name else f"; levels are {', '.join(LEVELS[:-1])}"
+        raise UsageError(f"{error}{levels if str(error).startswith('no agent') else ''}") from error
 
 
 def probe(name: str, mode: str, match: Match, seat: int) -> None:

@@ -15,6 +15,7 @@ from ashes_env.files.writing import put
 from ashes_env.spec.names import MOST_LISTED, UsageError
 
 ENDING: Final = ".replay.json"
+LONGEST_NUMBER: Final = 4  # digits of the number of a game; a name begins with more
 NEWEST: Final = "newest"  # the value of `--resume` without a file
 
 
@@ -57,13 +58,28 @@ def saved() -> list[Path]:
     return [path for _, path in sorted(found, reverse=True)]
 
 
+def listed() -> list[Path]:
+    """The same without empty files, as `ashes games` numbers them from 1."""
+    out = []
+    for path in saved():
+        with suppress(OSError):
+            if path.stat().st_size:
+                out.append(path)
+    return out
+
+
 def chosen(text: str) -> Path:
-    """A saved game: a file, or a game in the folder of saved games by its name or the unique start of it. Raises
-    `UsageError`.
+    """A saved game: a file, a game in the folder of saved games by its name or the unique start of it, or by its number
+    in `ashes games`. Raises `UsageError`.
     """
     for path in (Path(text), folder() / text, folder() / f"{text}{ENDING}"):
         if path.is_file():
             return path
+    if text.isascii() and text.isdecimal() and len(text) <= LONGEST_NUMBER:
+        there = listed()
+        if not 1 <= int(text) <= len(there):
+            raise UsageError(f"--resume: there is no game {text} in ashes games, which has {len(there)}")
+        return there[int(text) - 1]
     close = [path for path in saved() if text and path.name.startswith(text)]
     if len(close) == 1:
         return close[0]

@@ -51,6 +51,7 @@ def add(commands: argparse._SubParsersAction[Parser]) -> None:
     )
     parser.add_argument(
         "--agents",
+        "--agent",
         nargs="+",
         metavar="NAME",
         default=["random"],
@@ -62,7 +63,9 @@ def add(commands: argparse._SubParsersAction[Parser]) -> None:
         default=0,
         help="seed of the first game, from which those of the next ones are drawn; default 0",
     )
-    parser.add_argument("--decks", nargs="+", metavar="DECK", help="a published deck or a file for each, or random")
+    parser.add_argument(
+        "--decks", "--deck", nargs="+", metavar="DECK", help="a published deck or a file for each, or random"
+    )
     parser.add_argument(
         "--option",
         nargs="+",

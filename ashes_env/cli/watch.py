@@ -46,10 +46,12 @@ def add(commands: argparse._SubParsersAction[Parser]) -> None:
     new_game.add_arguments(parser)
     group = parser.add_argument_group("who plays")
     group.add_argument(
+        "--agents",
         "--agent",
         metavar="AGENT",
-        action="append",
-        help="agents, seat by seat (repeatable; the last one takes the rest); default expert if it plays the mode",
+        action="extend",
+        nargs="+",
+        help="levels (easy, medium, strong) or agents, seat by seat (the last one takes the rest); default medium",
     )
     group = parser.add_argument_group("how it is shown and kept")
     group.add_argument(
@@ -85,7 +87,7 @@ def run(args: argparse.Namespace) -> int:
 def begin_session(args: argparse.Namespace) -> Session:
     """A new game of agents from the arguments."""
     mode = new_game.mode_of(args)
-    seats = seats_of(mode, args.players, args.agent or (), new_game.most(mode, args))
+    seats = seats_of(mode, args.players, args.agents or (), new_game.most(mode, args))
     if args.seat is not None and args.seat >= len(seats):
         raise UsageError(f"--seat: from 0 to {len(seats) - 1} at this table, not {args.seat}")
     place = saves.fresh(args.save) if args.save else None
@@ -103,9 +105,9 @@ def seats_of(mode: str, n: int | None, named: Sequence[str], most: int) -> tuple
     if len(named) > n:
         raise UsageError(f"{len(named)} agents are named, and at a table of {n} there is room for {n}")
     if players.HUMAN in named:
-        raise UsageError("--agent: people play with ashes play")
+        raise UsageError("--agents: people play with ashes play")
     seats = [*named, *[named[-1] if named else advising.usual(mode)] * (n - len(named))]
-    return tuple(seats)
+    return tuple(players.of_level(name, mode, n) for name in seats)
 
 
 def tell(session: Session, out: TextIO, delay: float) -> None:

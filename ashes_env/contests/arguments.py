@@ -165,8 +165,8 @@ def recipes(names: Sequence[str], plug_ins: Collection[str] = (), *, apart: bool
 
 
 def add_decks(parser: argparse.ArgumentParser, default: Sequence[str] | None, words: str) -> None:
-    """Adds `--decks NAME|FILE ...`."""
-    parser.add_argument("--decks", nargs="+", default=default, metavar="NAME|FILE", help=words)
+    """Adds `--decks NAME|FILE ...`, also as `--deck`."""
+    parser.add_argument("--decks", "--deck", nargs="+", default=default, metavar="NAME|FILE", help=words)
 
 
 def decks_of(wanted: Sequence[str], terms: Terms, named: Callable[[str], str] = str) -> tuple[Terms, list[str]]:

@@ -197,3 +197,49 @@ def test_only_our_own_agents_are_harmless(tmp_path: Path, monkeypatch: pytest.Mo
         assert players.harmless(name), name
     (tmp_path / "coal").mkdir()
     assert not players.harmless("coal"), "here it is a folder of somebody else"
+
+
+@pytest.mark.parametrize(
+    ("argv", "agents"),
+    [
+        (["--mode", "pvp", "--opponent", "easy"], ["human", "random"]),
+        (["--mode", "pvp", "--opponents", "medium", "strong", "--players", "3"], ["human", "expert", players.PLANNER]),
+        (["--mode", "pvp", "--opponent", "best"], ["human", players.PLANNER]),
+        (["--mode", "draft", "--agents", "strong"], ["human", "draft"]),
+        (["--partner", "easy"], ["human", "random"]),
+        (["--agents", "easy", "--players", "2"], ["human", "random"]),
+        (["--mode", "pvp", "--agent", "greedy"], ["human", "greedy"]),
+    ],
+)
+def test_levels_are_agents(argv: list[str], agents: list[str], run: Run, games: Path) -> None:
+    ran = run("play", "--plain", "--seed", "1", *argv, typed=["q"])
+    assert ran.code == 0
+    (place,) = games.glob("*.replay.json")
+    assert read(place).agents == agents
+    for name, agent in zip(argv[-len(agents) + 1 :], agents[1:], strict=True):
+        assert (f"{name}: {agent}" in ran.out) is (name in players.LEVELS)
+
+
+def test_the_strongest_level_is_advised_by_a_policy_against_a_chimera_alone() -> None:
+    assert players.of_level("strong", "red_rains", 1) == players.PLANNER + ",policy=chimeras"
+    assert players.of_level("strong", "red_rains", 2) == players.PLANNER
+    assert players.of_level("coal", "pvp", 2) == "coal"
+    for n in (1, 2):
+        made = players.agent(players.of_level("best", "red_rains", n), "red_rains")
+        assert made.name.startswith("plan:")
+
+
+def test_decks_and_agents_have_one_name_each_and_the_old_ones_work(run: Run) -> None:
+    told = {
+        run("watch", "--plain", "--seed", "1", "--mode", "pvp", deck, "iron men", "mist", agent, "random").out
+        for deck in ("--deck", "--decks")
+        for agent in ("--agent", "--agents")
+    }
+    assert len(told) == 1
+    each = ["--deck", "iron men", "--deck", "mist", "--agent", "random", "--agent", "random"]
+    assert {run("watch", "--plain", "--seed", "1", "--mode", "pvp", *each).out} == told
+    games = ["--mode", "pvp", "--games", "2", "--processes", "1"]
+    first = run("match", *games, "--agents", "easy", "random", "--decks", "The Iron Men")
+    second = run("match", *games, "--agent", "random", "easy", "--deck", "The Iron Men")
+    assert first.out == second.out
+    assert "random against random" in first.out

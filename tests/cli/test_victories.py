@@ -61,7 +61,7 @@ def winner(place: Path, **given: Any) -> Session:
 
 
 def test_a_victory_is_written_told_and_listed(run: Run, games: Path) -> None:
-    assert run("victories").out == "No victory is written yet; ashes play writes those over Chimeras.\n"
+    assert run("victories").out == "No victory over a Chimera is written yet; ashes play writes them.\n"
     for seed in range(30):
         ran = run(
             "play", "--seed", str(seed), "--chimera", "viros", "--level", "S2", "--handicap", "29", typed=numbers(seed)
@@ -75,7 +75,7 @@ def test_a_victory_is_written_told_and_listed(run: Run, games: Path) -> None:
     out = run("victories").out.splitlines()
     assert out[0].split() == [*VIROS.split(), "S1", "S2", "S3", "H1", "H2", "H3"]
     assert out[1].split() == ["Coal", "Roarkwin", "-", "1*", "-", "-", "-", "-"]
-    assert out[3].startswith("*: not yet without hints")
+    assert out[3].startswith("* won only with help")
     assert out[4] == f"1 victory, kept in {games / 'victories.json'}"
     assert f"{one.day}: {told}\n" in run("victories", "--list", "--chimera", "viros").out
     assert run("victories", "--chimera", "frost").out.startswith(f"No victory over {CHIMERA} is written")

@@ -1,5 +1,7 @@
 """Wrong input: one line that says what is wrong, and the exit code 2."""
 
+import re
+import shlex
 from pathlib import Path
 
 import pytest
@@ -88,7 +90,6 @@ WRONG = [
     (["llm", "--address", "http://h/v1", "--model", "m", "--key", "sk-1"], "the name of an environment variable"),
     (["llm", "--address", "http://h/v1", "--model", "m", "--field", "x"], "--field: NAME=VALUE, not 'x'"),
     (["llm", "--command", "x", "--key", "KEY"], "are for an address"),
-    (["llm", "--command", "x", "--mode", "draft"], "a draft has no winner"),
     (["llm", "--command", "x", "--mode", "pvp", "--opponent", "experd"], "no agent 'experd'"),
     (["llm", "--command", "x", "--opponent", "expert"], "--opponent is for pvp and draft, not for red-rains"),
     (["llm", "--command", "x", "--level", "S9"], "--level: there is no 'S9'"),
@@ -99,7 +100,9 @@ WRONG = [
     (["dance"], "invalid choice: 'dance'"),
     (["--bogus"], "ashes: unrecognized arguments: --bogus (see ashes --help)"),
     (["cards", "old", "salt", "--bogus"], "ashes cards: unrecognized arguments: --bogus (see ashes cards --help)"),
-    (["play", "--mode", "pvp", "--opponent", "best"], "no agent 'best': "),
+    (["play", "--mode", "pvp", "--opponent", "besst"], "no agent 'besst': "),
+    (["play", "--opponent", "easy"], "--opponent is for pvp and draft, not for red-rains; add --mode pvp"),
+    (["play", "--agents", "easy", "--partner", "easy"], "--agents and --opponent or --partner name the same players"),
 ]
 
 
@@ -114,13 +117,21 @@ def test_wrong_input_is_one_line_and_the_code_2(argv: list[str], message: str, r
 
 
 def test_the_known_agents_are_named_once(run: Run) -> None:
-    assert run("play", "--mode", "pvp", "--opponent", "best").err.count("greedy") == 1
+    told = run("play", "--mode", "pvp", "--opponent", "besst").err
+    assert told.count("greedy") == 1
+    assert "levels are easy, medium, strong" in told
 
 
-def test_the_command_alone_prints_its_help(run: Run) -> None:
+def test_the_command_alone_says_what_it_can_do(run: Run) -> None:
     ran = run()
     assert (ran.code, ran.err) == (0, "")
-    assert ran.out == parser().format_help()
+    assert max(map(len, ran.out.splitlines())) <= 80
+    named = re.findall(r"^  (ashes .*?)(?:  |$)", ran.out, re.MULTILINE)
+    assert len(named) > 8
+    for command in named:
+        words = [word for word in shlex.split(command)[1:] if word != "--help"]
+        _, unknown = parser().parse_known_args(words)
+        assert not unknown, command
 
 
 def test_a_file_that_is_no_game_is_refused(run: Run, tmp_path: Path) -> None:
