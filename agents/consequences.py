@@ -17,10 +17,10 @@ from agents.lean import LeanPolicy
 from agents.network import Packed, raw_ids
 from ashes_env.agents.base import AgentError
 from ashes_env.agents.shapes import IDS, ROW, columns_of, tops_of
-from ashes_env.encoding.arrays import N_TAIL, n_raw
 from ashes_env.encoding.fields import CONSEQUENCE
 from ashes_env.encoding.layout import N_CONSEQUENCES
 from ashes_env.encoding.schema import TWO, TWO_AHEAD
+from ashes_env.encoding.sizes import N_TAIL, n_raw
 
 
 class ConsequenceTrunk(BaseFeaturesExtractor):

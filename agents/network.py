@@ -24,8 +24,8 @@ from ashes_env.agents.shapes import (
     reads,
     tops_of,
 )
-from ashes_env.encoding.arrays import ID_SCALE, n_flat, n_raw
 from ashes_env.encoding.schema import TWO
+from ashes_env.encoding.sizes import ID_SCALE, n_flat, n_raw
 from ashes_env.encoding.vocabulary import TEXTS_PER_TITLE
 
 

@@ -2,9 +2,6 @@
 
 from pathlib import Path
 
-import pettingzoo
-from gymnasium.envs.registration import register
-
 from ashes_env.compilation import StaleBuild as StaleBuild
 from ashes_env.compilation import check
 from ashes_env.files.version import VERSION
@@ -29,11 +26,30 @@ _LEARNERS = {
 }
 LEARNERS = {mode: f"{name.partition(':')[2]}-v0" for mode, name in _LEARNERS.items()}  # mode: id of Gymnasium
 
-for mode, learner in _LEARNERS.items():
-    vector = f"ashes_env.env.vector.learners:{learner.partition(':')[2]}VectorEnv"
-    # They check order and types themselves; a wrapper around them would hide action_masks() and similar methods.
-    register(LEARNERS[mode], learner, order_enforce=False, disable_env_checker=True, vector_entry_point=vector)
-    if hasattr(pettingzoo, "register"):
-        pettingzoo.register("aec", f"ashes_env/{mode}-v0", f"ashes_env.{mode}_v0:raw_env")
 
-register("AshesText-v0", "ashes_env.text.adapters.gym_text:TextEnv", order_enforce=False, disable_env_checker=True)
+def _register_with_gymnasium() -> None:
+    """Makes `gymnasium.make` and `gymnasium.make_vec` know the environments, where Gymnasium is installed."""
+    try:
+        from gymnasium.envs.registration import register
+    except ModuleNotFoundError:  # games in words need none
+        return
+    for mode, learner in _LEARNERS.items():
+        vector = f"ashes_env.env.vector.learners:{learner.partition(':')[2]}VectorEnv"
+        # They check order and types themselves; a wrapper around them would hide action_masks() and similar methods.
+        register(LEARNERS[mode], learner, order_enforce=False, disable_env_checker=True, vector_entry_point=vector)
+    register("AshesText-v0", "ashes_env.text.adapters.gym_text:TextEnv", order_enforce=False, disable_env_checker=True)
+
+
+def _register_with_pettingzoo() -> None:
+    """Likewise, with the versions of PettingZoo that have a registry."""
+    try:
+        import pettingzoo
+    except ModuleNotFoundError:
+        return
+    if hasattr(pettingzoo, "register"):
+        for mode in _LEARNERS:
+            pettingzoo.register("aec", f"ashes_env/{mode}-v0", f"ashes_env.{mode}_v0:raw_env")
+
+
+_register_with_gymnasium()
+_register_with_pettingzoo()

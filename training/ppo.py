@@ -40,8 +40,8 @@ from agents.networks import new_policy
 from ashes_env.agents import checkpoint
 from ashes_env.agents.base import AgentError
 from ashes_env.contests.games import PVP, RED_RAINS
-from ashes_env.encoding.arrays import n_raw
 from ashes_env.encoding.schema import TWO
+from ashes_env.encoding.sizes import n_raw
 from ashes_env.files import printable_lines
 from ashes_env.match.checks import choice, generator_from, number, whole
 from ashes_env.match.errors import OptionError

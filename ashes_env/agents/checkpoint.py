@@ -29,7 +29,7 @@ from ashes_env.encoding.schema import schema_hash
 from ashes_env.files import FileError, is_saved, load_state, one_line
 from ashes_env.files.checking import brief
 from ashes_env.files.strict_json import loads
-from ashes_env.match.spaces import gone
+from ashes_env.match.forms import gone
 
 FORMAT: Final = 4
 WITH_TORCH: Final = 3  # the format whose weights need torch

@@ -20,12 +20,12 @@ from numpy.typing import NDArray
 from ashes_env.agents.base import AgentError
 from ashes_env.agents.shapes import EMBEDDED, ROW, looked_up, vocabularies, vocabulary_size
 from ashes_env.encoding.actions import BLOCKS
-from ashes_env.encoding.arrays import PART_FIELDS, PART_IDS
 from ashes_env.encoding.card_table_schema import COST, TEXT_FACTS, TITLE_FACTS
 from ashes_env.encoding.fields import CONSEQUENCE, KEPT, Fields
 from ashes_env.encoding.layout import Ids
 from ashes_env.encoding.schema import SIZES, TWO
 from ashes_env.encoding.sentences import N_TOKENS
+from ashes_env.encoding.sizes import PART_FIELDS, PART_IDS
 from ashes_env.files.checking import brief
 
 MOST: Final = 1 << 16  # columns of a weight

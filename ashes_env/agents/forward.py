@@ -46,10 +46,11 @@ from ashes_env.agents.shapes import (
 )
 from ashes_env.agents.weights import finite
 from ashes_env.encoding import fields as c
-from ashes_env.encoding.arrays import ID_SCALE, consequences_of, n_flat
+from ashes_env.encoding.arrays import consequences_of
 from ashes_env.encoding.fields import Fields
 from ashes_env.encoding.layout import MAX_CARDS
 from ashes_env.encoding.schema import TWO, TWO_AHEAD
+from ashes_env.encoding.sizes import ID_SCALE, n_flat
 from ashes_env.encoding.vocabulary import TEXTS_PER_TITLE
 
 ALL: Final = slice(None)

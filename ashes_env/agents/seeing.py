@@ -10,8 +10,9 @@ from ashes_env.agents.base import AgentError
 from ashes_env.encoding import views
 from ashes_env.encoding.layout import Layout
 from ashes_env.encoding.schema import TWO, TWO_AHEAD
+from ashes_env.match.forms import gone
 from ashes_env.match.match import Match
-from ashes_env.match.spaces import gone, seen_space
+from ashes_env.match.spaces import seen_space
 
 FORMS: Final[dict[str, dict[str, Any]]] = {
     "flat": {"obs_mode": "flat", "dtype": "float32"},

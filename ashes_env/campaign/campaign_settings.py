@@ -3,9 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import Any, Final
-
-from gymnasium import spaces
+from typing import TYPE_CHECKING, Any, Final
 
 from ashes_env.campaign import schema
 from ashes_env.campaign.building import new_campaign
@@ -16,11 +14,14 @@ from ashes_env.decks import Deck, DeckError, definitions, get, problems
 from ashes_env.encoding.layout import Layout, layout
 from ashes_env.match.checks import Check, anything, choice, document, number, options_of, plain, whole
 from ashes_env.match.errors import OptionError, unknown
+from ashes_env.match.forms import IDS
 from ashes_env.match.settings import SETTINGS, Setting, Settings
-from ashes_env.match.spaces import IDS, parts_space
 from ashes_env.match.tables import CHOOSE, DEFAULT_CHIMERA, DEFAULT_DECKS, RANDOM, drawn_chimera
 from ashes_env.rules.state.generator import DECK, next_random, spawned
 from ashes_env.solo.setup import OF_ALL, RedRainsError, aspect_set, chimera_titles, script, stage_of
+
+if TYPE_CHECKING:
+    from gymnasium import spaces
 
 MODE: Final = "campaign"
 DIFFICULTY: Final = "standard"
@@ -127,6 +128,10 @@ class CampaignSettings(Settings):
 
     @property
     def seen_space(self) -> spaces.Space[Any]:
+        from gymnasium import spaces
+
+        from ashes_env.match.spaces import parts_space
+
         found = super().seen_space
         if not isinstance(found, spaces.Dict):
             return found

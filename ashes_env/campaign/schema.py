@@ -6,21 +6,22 @@
 from __future__ import annotations
 
 from functools import lru_cache
-from typing import Final
-
-import numpy as np
-from numpy.typing import NDArray
+from typing import TYPE_CHECKING, Final
 
 from ashes_env.campaign.observation import building_actions
 from ashes_env.campaign.shape import AS_PARTS, BLOCKS, N_BUILDING, SHAPE
 from ashes_env.campaign.state import Campaign
 from ashes_env.campaign.words import choice_text
-from ashes_env.encoding.arrays import ID_SCALE, n_flat, n_raw
 from ashes_env.encoding.features import FACTS
 from ashes_env.encoding.layout import Layout
 from ashes_env.encoding.pieces import action_table, describe_observation, field_tables, hash_of, piece_table
 from ashes_env.encoding.schema import TWO, actions_hash, hash_of_actions, schema_hash
+from ashes_env.encoding.sizes import ID_SCALE, n_flat, n_raw
 from ashes_env.encoding.text import observation_text
+
+if TYPE_CHECKING:
+    import numpy as np
+    from numpy.typing import NDArray
 
 
 def n_actions(shape: Layout = TWO) -> int:
@@ -59,7 +60,7 @@ def seen_text(observation: NDArray[np.float32], shape: Layout = TWO) -> str:
 
     Raises `ValueError` for an array of another shape or type.
     """
-    if observation.shape != (n_observation(shape),) or observation.dtype != np.float32:
+    if observation.shape != (n_observation(shape),) or observation.dtype != "float32":
         raise ValueError(
             f"an observation has the shape ({n_observation(shape)},) and float32, this has "
             f"{observation.shape} and {observation.dtype}"

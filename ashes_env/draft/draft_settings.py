@@ -3,9 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any, Final
-
-from gymnasium import spaces
+from typing import TYPE_CHECKING, Any, Final
 
 from ashes_env.draft import schema
 from ashes_env.draft.drafting import new_draft
@@ -33,10 +31,13 @@ from ashes_env.draft.terms import (
 from ashes_env.language.codes import DIE_TYPES
 from ashes_env.match.checks import Check, anything, choice, document, options_of, plain, whole
 from ashes_env.match.errors import OptionError, unknown
+from ashes_env.match.forms import FLAT, IDS
 from ashes_env.match.opponents import NamedPolicy, seated
 from ashes_env.match.settings import SETTINGS, Setting, Settings
-from ashes_env.match.spaces import FLAT, IDS, parts_space
 from ashes_env.rules.state import game_options as of_rules
+
+if TYPE_CHECKING:
+    from gymnasium import spaces
 
 MODE: Final = "draft"
 MATCH: Final = "match"
@@ -155,6 +156,10 @@ class DraftSettings(Settings):
 
     @property
     def seen_space(self) -> spaces.Space[Any]:
+        from gymnasium import spaces
+
+        from ashes_env.match.spaces import parts_space
+
         return super().seen_space if self.obs_mode == FLAT else spaces.Dict(parts_space(schema.PARTS, self.dtype))
 
 

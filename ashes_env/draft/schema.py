@@ -6,19 +6,20 @@
 from __future__ import annotations
 
 from functools import lru_cache
-from typing import Final
-
-import numpy as np
-from numpy.typing import NDArray
+from typing import TYPE_CHECKING, Final
 
 from ashes_env.draft.observation import draft_actions
 from ashes_env.draft.shape import AS_PARTS, BLOCKS, N_ACTIONS, SHAPE
 from ashes_env.draft.state import Draft
 from ashes_env.draft.words import choice_text
-from ashes_env.encoding.arrays import ID_SCALE, n_flat, n_raw
 from ashes_env.encoding.features import FACTS
 from ashes_env.encoding.pieces import action_table, describe_observation, field_tables, hash_of, piece_table
 from ashes_env.encoding.schema import hash_of_actions
+from ashes_env.encoding.sizes import ID_SCALE, n_flat, n_raw
+
+if TYPE_CHECKING:
+    import numpy as np
+    from numpy.typing import NDArray
 
 N_OBSERVATION: Final = n_flat(SHAPE)  # length of an observation as float32
 N_OBSERVATION_RAW: Final = n_raw(SHAPE)  # length of an observation in bytes
@@ -43,7 +44,7 @@ def seen_text(observation: NDArray[np.float32]) -> str:
 
     Raises `ValueError` for an array of another shape or type.
     """
-    if observation.shape != (N_OBSERVATION,) or observation.dtype != np.float32:
+    if observation.shape != (N_OBSERVATION,) or observation.dtype != "float32":
         raise ValueError(
             f"an observation has the shape ({N_OBSERVATION},) and float32, this has "
             f"{observation.shape} and {observation.dtype}"

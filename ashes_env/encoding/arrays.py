@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from functools import lru_cache
-from typing import Any, Final, Protocol
+from typing import Any, Final
 
 import numpy as np
 from librt.vecs import vec
@@ -12,25 +12,15 @@ from numpy.typing import NDArray
 
 from ashes_env.encoding import fields as c
 from ashes_env.encoding.features import FACTS, facts_of
-from ashes_env.encoding.layout import (
-    ACTION_IDS,
-    HAPPENED_IDS,
-    MAX_ACTIONS,
-    MAX_CARDS,
-    MAX_EVENTS,
-    N_CONSEQUENCES,
-    Layout,
-    Piece,
-)
+from ashes_env.encoding.layout import ACTION_IDS, MAX_ACTIONS, MAX_CARDS, MAX_EVENTS, N_CONSEQUENCES, Layout
 from ashes_env.encoding.scaling import Ids, Numbers, Scale, Scaler
+from ashes_env.encoding.sizes import ID_SCALE, N_TAIL, PART_FIELDS, PART_ROWS, Shape, has_tail, n_flat, n_raw
 from ashes_env.encoding.vocabulary import N_TITLES
 from ashes_env.rules.definitions.definitions import Definitions
 
-ID_SCALE: Final = 65536  # in float32 an id is divided by this: exact, and small even if a network does not embed it
 ONE: Final = np.float32(1)
 OF_IDS: Final = np.float32(1 / ID_SCALE)
 LITTLE: Final = np.dtype("<u2")
-N_TAIL: Final = N_CONSEQUENCES * len(c.CONSEQUENCE)  # numbers of the consequences in the flat form
 
 Bytes = NDArray[np.uint8]
 Floats = NDArray[np.float32]
@@ -43,37 +33,6 @@ def scaling(tops: list[int]) -> tuple[Bytes, Floats]:
     over = largest * scale > ONE
     scale[over] = np.nextafter(scale[over], np.float32(0))
     return largest, scale
-
-
-class Shape(Protocol):
-    """A sequence of pieces: how many numbers, ids and rows with facts they have, and an observation of zeros."""
-
-    @property
-    def pieces(self) -> tuple[Piece, ...]: ...
-    @property
-    def numbers(self) -> int: ...
-    @property
-    def ids(self) -> int: ...
-    @property
-    def facts(self) -> int: ...
-    @property
-    def blank(self) -> bytes: ...
-
-
-def n_raw(shape: Shape) -> int:
-    """The number of bytes of an observation in the flat form."""
-    return len(shape.blank)
-
-
-def has_tail(shape: Shape) -> bool:
-    """Whether consequences follow in the flat form."""
-    return isinstance(shape, Layout) and shape.consequences
-
-
-def n_flat(shape: Shape) -> int:
-    """The length of an observation as float32: numbers, ids, facts; then consequences and their action ids."""
-    tail = N_TAIL + N_CONSEQUENCES if has_tail(shape) else 0
-    return shape.numbers + shape.ids + shape.facts * len(FACTS) + tail
 
 
 @lru_cache(maxsize=4)
@@ -242,10 +201,6 @@ def consequences_of(
 
 
 Entities = dict[str, NDArray[np.float32] | NDArray[np.int32] | NDArray[np.uint8]]
-
-PART_ROWS: Final = {"cards": MAX_CARDS, "actions": MAX_ACTIONS, "events": MAX_EVENTS}
-PART_FIELDS: Final = {"cards": c.ROW, "actions": c.ACTION, "events": c.HAPPENED}
-PART_IDS: Final = {"cards": (("title", "title"),), "actions": ACTION_IDS, "events": HAPPENED_IDS}
 
 
 class EntityArrays:

@@ -30,7 +30,6 @@ from ashes_env.encoding.card_table_schema import (
     TITLE_FACTS,
     TOKEN_KINDS,
     WAYS,
-    columns,
 )
 from ashes_env.encoding.features import _facts
 from ashes_env.encoding.vocabulary import frozen
@@ -39,8 +38,6 @@ from ashes_env.encoding.vocabulary.texts import TEXT_KINDS, Entry, entries_of, p
 from ashes_env.language import codes as k
 from ashes_env.rules.definitions.costs import FlatCost
 from ashes_env.rules.definitions.definitions import Def
-
-__all__ = ["columns", "tables", "tables_hash"]
 
 Arrays = dict[str, NDArray[Any]]
 CLAWS: Final = ("left", "right", "jaw")

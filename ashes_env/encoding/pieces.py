@@ -5,17 +5,20 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import lru_cache
 from hashlib import sha256
-from typing import Any, Final, NamedTuple
-
-import numpy as np
-from numpy.typing import NDArray
+from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 from ashes_env.decks.definitions import definitions
 from ashes_env.encoding.actions import Block
-from ashes_env.encoding.arrays import ID_SCALE, Entities, facts, flat_arrays
 from ashes_env.encoding.features import FACTS
 from ashes_env.encoding.layout import Piece, Wanted, in_order
+from ashes_env.encoding.sizes import ID_SCALE
 from ashes_env.encoding.vocabulary import title_id, title_of
+
+if TYPE_CHECKING:
+    import numpy as np
+    from numpy.typing import NDArray
+
+    from ashes_env.encoding.arrays import Entities
 
 MOST_LISTED: Final = 64  # fields of a piece that a table lists individually
 
@@ -38,10 +41,14 @@ class Pieces:
 
     def floats(self, raw: bytes) -> NDArray[np.float32]:
         """One observation as float32 in [0, 1]: numbers, ids, facts."""
+        from ashes_env.encoding.arrays import facts, flat_arrays
+
         return flat_arrays(self).floats(raw, facts(definitions()))
 
     def whole(self, raw: bytes) -> NDArray[np.uint8]:
         """One observation as writable bytes: numbers and then ids in two bytes each."""
+        import numpy as np
+
         return np.frombuffer(bytearray(raw), np.uint8)
 
 
@@ -70,6 +77,10 @@ class Parts(NamedTuple):
 
     def arrays(self, raw: bytes, *, whole: bool = False) -> Entities:
         """The arrays of one observation: float32 numbers in [0, 1], or with `whole` uint8, and int32 ids."""
+        import numpy as np
+
+        from ashes_env.encoding.arrays import flat_arrays
+
         numbers = np.frombuffer(raw, np.uint8, self.shape.numbers)
         out: Entities = {}
         scaled: NDArray[np.uint8] | NDArray[np.float32] = numbers

@@ -12,10 +12,10 @@ from typing import Final, NamedTuple
 
 from ashes_env.encoding import vocabulary as v
 from ashes_env.encoding.actions import ORDERING, Block, blocks
-from ashes_env.encoding.arrays import ID_SCALE, PART_FIELDS, PART_IDS, PART_ROWS, n_flat, n_raw
 from ashes_env.encoding.features import FACTS
 from ashes_env.encoding.fields import CONSEQUENCE, KEPT, Fields
 from ashes_env.encoding.layout import MAX_ACTIONS, N_CONSEQUENCES, Ids, Layout, layout
+from ashes_env.encoding.sizes import ID_SCALE, PART_FIELDS, PART_IDS, PART_ROWS, n_flat, n_raw
 from ashes_env.language import codes as k
 
 TWO: Final = layout(0, 1)  # a table for two

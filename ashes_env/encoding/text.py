@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
-import numpy as np
-from numpy.typing import NDArray
-
-from ashes_env.encoding.arrays import ID_SCALE
 from ashes_env.encoding.layout import Layout
 from ashes_env.encoding.schema import TWO, schema
+from ashes_env.encoding.sizes import ID_SCALE
 from ashes_env.encoding.vocabulary import title_of
+
+if TYPE_CHECKING:
+    import numpy as np
+    from numpy.typing import NDArray
 
 
 def observation_text(observation: NDArray[np.float32], shape: Layout = TWO) -> str:
@@ -20,7 +21,7 @@ def observation_text(observation: NDArray[np.float32], shape: Layout = TWO) -> s
     Raises `ValueError` for an array of another shape or type.
     """
     rows = schema(shape)
-    if observation.shape != (len(rows),) or observation.dtype != np.float32:
+    if observation.shape != (len(rows),) or observation.dtype != "float32":
         raise ValueError(
             f"an observation has the shape ({len(rows)},) and float32, this has {observation.shape} and "
             f"{observation.dtype}"

@@ -8,8 +8,8 @@ from typing import Any, Final
 import numpy as np
 from numpy.typing import DTypeLike, NDArray
 
-from ashes_env.encoding.arrays import n_flat, n_raw
 from ashes_env.encoding.layout import Layout
+from ashes_env.encoding.sizes import n_flat, n_raw
 from ashes_env.match.block import N_FACTS, Rows
 
 ALIGN: Final = 64  # the length of a cache line, so that processes do not write to the same line

@@ -7,14 +7,16 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from copy import deepcopy
 from math import isfinite
+from numbers import Integral
 from operator import index
-from typing import Any, Final, TypeAlias
-
-import numpy as np
+from typing import TYPE_CHECKING, Any, Final, TypeAlias
 
 from ashes_env.files import FileError, read_text, strict_json
 from ashes_env.files.checking import brief
 from ashes_env.match.errors import ActionTypeError, OptionError, StateError, unknown
+
+if TYPE_CHECKING:
+    import numpy as np
 
 Check: TypeAlias = Callable[[str, Any], Any]  # (name, value) -> normalised value; raises OptionError
 
@@ -23,25 +25,26 @@ DEEPEST: Final = 32  # deeper documents are passed on unchanged and rejected by 
 
 
 PLAIN: Final = frozenset((str, int, bool, float, type(None)))
+OF_NUMPY: Final = ("generic", "ndarray")
 
 
 def plain(value: Any, depth: int = 0) -> Any:
     """The value with NumPy's numbers, booleans and strings replaced by Python's, also in lists and mappings."""
     if type(value) in PLAIN:  # nearly always, and the test for a mapping is slow
         return value
-    if isinstance(value, np.generic):
-        return value.item()
-    if isinstance(value, np.ndarray):
-        return value.tolist()
-    if depth == DEEPEST:
-        return value
     if isinstance(value, (list, tuple)):
-        return [plain(part, depth + 1) for part in value]
+        return value if depth == DEEPEST else [plain(part, depth + 1) for part in value]
     if isinstance(value, Mapping):
-        return {
-            key.item() if isinstance(key, np.generic) else key: plain(part, depth + 1) for key, part in value.items()
-        }
-    return value
+        return value if depth == DEEPEST else {_python(key): plain(part, depth + 1) for key, part in value.items()}
+    return _python(value)
+
+
+def _python(value: Any) -> Any:
+    """The value of a number or an array of NumPy, which is known by the names of its classes: NumPy need not be there
+    for that.
+    """
+    kinds = ((base.__module__, base.__name__) for base in type(value).__mro__)
+    return value.tolist() if any(module == "numpy" and name in OF_NUMPY for module, name in kinds) else value
 
 
 def choice(*names: str) -> Check:
@@ -156,14 +159,14 @@ def seed_of(seed: object) -> int | None:
 
 def chance_of(seed: object) -> int:
     """A seed of a random generator: an integer from 0 to 2**64 - 1. Raises `OptionError` for anything else."""
-    if not isinstance(seed, (int, np.integer)) or not 0 <= seed < 1 << 64:
+    if not isinstance(seed, (int, Integral)) or not 0 <= int(seed) < 1 << 64:
         raise OptionError(f"seed: an integer from 0 to 2**64 - 1, not {brief(seed)}")
     return int(seed)
 
 
 def table_seat(seat: object, n: int) -> int:
     """A seat from 0 to `n - 1`. Raises `OptionError` for anything else."""
-    if isinstance(seat, bool) or not isinstance(seat, (int, np.integer)) or not 0 <= seat < n:
+    if isinstance(seat, bool) or not isinstance(seat, (int, Integral)) or not 0 <= int(seat) < n:
         raise OptionError(f"seat: from 0 to {n - 1}, not {brief(seat)}")
     return int(seat)
 
@@ -195,6 +198,8 @@ def state_parts(state: object, names: Sequence[str]) -> Mapping[str, Any]:
 
 def generator_from(state: Any) -> np.random.Generator:
     """A generator with the given state; raises `StateError` for an invalid one."""
+    import numpy as np
+
     generator = np.random.default_rng()
     try:
         generator.bit_generator.state = deepcopy(state)

@@ -4,27 +4,29 @@ from __future__ import annotations
 
 from abc import abstractmethod
 from collections.abc import Mapping
-from typing import Any, ClassVar, Self
-
-import numpy as np
-from numpy.typing import NDArray
+from typing import TYPE_CHECKING, Any, ClassVar, Self
 
 from ashes_env.encoding.actions import Actions
-from ashes_env.encoding.arrays import Entities, entity_arrays
 from ashes_env.encoding.context import EncodingContext
+from ashes_env.encoding.on_demand import views
 from ashes_env.encoding.pieces import Parts
-from ashes_env.encoding.views import nothing_follows
 from ashes_env.files.checking import brief
 from ashes_env.match.checks import action_of, chance_of, table_seat, until_of
 from ashes_env.match.errors import IllegalAction, NotReset, OptionError, StateError
+from ashes_env.match.forms import CONSEQUENCES, UINT8
 from ashes_env.match.game_match import GameMatch, only
 from ashes_env.match.match import Match, Policy
 from ashes_env.match.settings import Settings
-from ashes_env.match.spaces import CONSEQUENCES, UINT8
 from ashes_env.render.board import Numbers
 from ashes_env.render.prompts import decision_parts
 from ashes_env.rules.game import Game, winners_text
 from ashes_env.rules.state.generator import next_random, spawned
+
+if TYPE_CHECKING:
+    import numpy as np
+    from numpy.typing import NDArray
+
+    from ashes_env.encoding.arrays import Entities
 
 
 class ChoiceMatch(Match):
@@ -173,10 +175,7 @@ class ChoiceMatch(Match):
         return found
 
     def mask(self, seat: int) -> NDArray[np.int8]:
-        mask = np.zeros(self.settings.n_actions, np.int8)
-        if seat == self.seat:
-            mask[list(self.actions())] = 1
-        return mask
+        return views().mask_of(self.actions() if seat == self.seat else {}, self.settings.n_actions)
 
     def act(self, action: int) -> None:
         if self.over:
@@ -270,12 +269,14 @@ class ChoiceMatch(Match):
     def _own(self, seat: int, *, whole: bool) -> NDArray[Any]:
         """`_written`, computed once for each position."""
         found = self._seen[seat]
-        if found is None or (found.dtype == np.uint8) != whole:
+        if found is None or (found.dtype == "uint8") != whole:
             shape, raw = self.parts.shape, self._written(seat)
             found = self._seen[seat] = shape.whole(raw) if whole else shape.floats(raw)
         return found
 
     def observe(self, seat: int) -> NDArray[np.float32]:
+        import numpy as np
+
         out = np.zeros(self.settings.n_seen, np.float32)
         own = self._own(seat, whole=False)
         if self.inner is not None:
@@ -284,6 +285,8 @@ class ChoiceMatch(Match):
         return out
 
     def observe_raw(self, seat: int) -> NDArray[np.uint8]:
+        import numpy as np
+
         out = np.zeros(self.settings.n_seen_raw, np.uint8)
         own = self._own(seat, whole=True)
         if self.inner is not None:
@@ -299,10 +302,12 @@ class ChoiceMatch(Match):
             return {**self.inner.entities(seat), **own}
         if not self.games:
             return own
+        from ashes_env.encoding.arrays import entity_arrays
+
         layout = self.settings.layout
         found = {**entity_arrays(layout).parts(layout.entity_blank, whole=whole), **own}
         if self.settings.consequences:
-            found[CONSEQUENCES] = nothing_follows(whole=whole)
+            found[CONSEQUENCES] = views().nothing_follows(whole=whole)
         return found
 
     def rollout(self, policy: Policy | None = None, until: str | tuple[str, int] = "end", *, seed: int = 0) -> int:

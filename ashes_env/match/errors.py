@@ -9,7 +9,13 @@ from collections.abc import Iterable
 from difflib import get_close_matches
 from typing import Final
 
-from gymnasium.error import ResetNeeded
+try:
+    from gymnasium.error import ResetNeeded
+except ModuleNotFoundError:
+
+    class ResetNeeded(Exception):  # type: ignore[no-redef]
+        """Stands in where Gymnasium is not installed, for games in words."""
+
 
 from ashes_env.files.checking import LONGEST, brief
 

@@ -3,25 +3,21 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any, Final, Self
-
-import numpy as np
-from numpy.typing import NDArray
+from typing import TYPE_CHECKING, Any, Final, Self
 
 from ashes_env.encoding import actions as act
-from ashes_env.encoding import views
-from ashes_env.encoding.arrays import Entities
 from ashes_env.encoding.context import EncodingContext
 from ashes_env.encoding.observing import updated
+from ashes_env.encoding.on_demand import masking, views
 from ashes_env.encoding.text import observation_text
 from ashes_env.files.checking import brief
 from ashes_env.match.checks import action_of, chance_of, table_seat, until_of
 from ashes_env.match.errors import IllegalAction, StateError
+from ashes_env.match.forms import CONSEQUENCES, FLAT, IDS, UINT8
 from ashes_env.match.match import Match, Policy
 from ashes_env.match.rewards import Shaping, paid, result_of
 from ashes_env.match.saving import checked_counts, checked_game, only_state_errors, saved, try_out
 from ashes_env.match.settings import Settings, checked_options
-from ashes_env.match.spaces import CONSEQUENCES, FLAT, IDS, UINT8
 from ashes_env.match.stepping import CUT, GOES_ON, standing, take, wounds_dealt, wounds_taken
 from ashes_env.match.tables import start
 from ashes_env.render.actions import describe_action, describe_mask
@@ -32,6 +28,12 @@ from ashes_env.rules.game import EndlessLoop, Game
 from ashes_env.rules.state.neighbours import foes
 from ashes_env.rules.worlds import rollout
 from ashes_env.rules.worlds.determinize import determinize
+
+if TYPE_CHECKING:
+    import numpy as np
+    from numpy.typing import NDArray
+
+    from ashes_env.encoding.arrays import Entities
 
 UNTIL: Final = {"end": rollout.END, "decisions": rollout.DECISIONS, "turns": rollout.TURNS, "rounds": rollout.ROUNDS}
 ALONE: Final = ("page", "idle")  # counters of the match, not of a seat
@@ -111,9 +113,8 @@ class GameMatch(Match):
         return found
 
     def mask(self, seat: int) -> NDArray[np.int8]:
-        if seat != self.seat:
-            return np.zeros(self.context.layout.n_actions, np.int8)
-        return views.mask_of(self.actions(), self.context.layout.n_actions)
+        make, dtype = masking()
+        return make(act.mask_bytes(self.actions() if seat == self.seat else {}, self.context.layout.n_actions), dtype)
 
     def observe(self, seat: int) -> NDArray[np.float32]:
         """The flat observation of a seat: shape (n_flat,), float32."""
@@ -122,11 +123,11 @@ class GameMatch(Match):
             found: Any = updated(self.game, context, seat, self.page, None)
             if found is not None:
                 return found  # type: ignore[no-any-return]
-        return views.flat(self.game, context, seat, self.page, self._ahead(seat))
+        return views().flat(self.game, context, seat, self.page, self._ahead(seat))
 
     def observe_raw(self, seat: int) -> NDArray[np.uint8]:
         """The flat observation of a seat as bytes: shape (n_raw,), uint8."""
-        return views.raw(self.game, self.context, seat, self.page, self._ahead(seat))
+        return views().raw(self.game, self.context, seat, self.page, self._ahead(seat))
 
     def _ahead(self, seat: int) -> act.Actions | None:
         """The legal actions whose consequences are part of the flat observation of a seat."""
@@ -137,17 +138,17 @@ class GameMatch(Match):
         a seat that does not decide.
         """
         actions = self.actions() if seat == self.seat else {}
-        return views.consequences(self.game, actions, whole=self.settings.dtype == UINT8)
+        return views().consequences(self.game, actions, whole=self.settings.dtype == UINT8)
 
     def action_rows(self, seat: int) -> tuple[NDArray[Any], NDArray[np.int32]]:
         """The legal actions as rows, and their ids; all 0 for a seat that does not decide."""
         actions = self.actions() if seat == self.seat else {}
-        return views.action_rows(self.game, self.context, seat, actions, whole=self.settings.dtype == UINT8)
+        return views().action_rows(self.game, self.context, seat, actions, whole=self.settings.dtype == UINT8)
 
     def entities(self, seat: int) -> Entities:
         actions = self.actions() if seat == self.seat else {}
         whole = self.settings.dtype == UINT8
-        found = views.entities(self.game, self.context, seat, self.page, actions, whole=whole)
+        found = views().entities(self.game, self.context, seat, self.page, actions, whole=whole)
         if self.settings.consequences:
             found[CONSEQUENCES] = self.consequences(seat)
         return found

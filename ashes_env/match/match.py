@@ -6,19 +6,21 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Mapping
-from typing import Any, Self
-
-import numpy as np
-from numpy.typing import NDArray
+from typing import TYPE_CHECKING, Any, Self
 
 from ashes_env.encoding.actions import Actions
-from ashes_env.encoding.arrays import Entities
 from ashes_env.encoding.context import EncodingContext
 from ashes_env.match.errors import StateError
+from ashes_env.match.forms import ENTITIES, FLOAT32, gone
 from ashes_env.match.settings import Settings
-from ashes_env.match.spaces import ENTITIES, FLOAT32, gone
 from ashes_env.render.board import Numbers
 from ashes_env.rules.game import Game
+
+if TYPE_CHECKING:
+    import numpy as np
+    from numpy.typing import NDArray
+
+    from ashes_env.encoding.arrays import Entities
 
 Policy = Callable[["Match"], int]
 

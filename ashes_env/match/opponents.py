@@ -4,10 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from copy import deepcopy
-from typing import Any, Protocol, runtime_checkable
-
-import numpy as np
-from numpy.typing import NDArray
+from typing import TYPE_CHECKING, Any, Protocol, TypeAlias, runtime_checkable
 
 from ashes_env.files.checking import brief
 from ashes_env.match.checks import action_of
@@ -15,8 +12,12 @@ from ashes_env.match.errors import ActionTypeError, OpponentError, OptionError
 from ashes_env.match.match import Match
 from ashes_env.match.redeal import Handed, Redealt
 
+if TYPE_CHECKING:
+    import numpy as np
+    from numpy.typing import NDArray
+
 Seen = Any  # a float32 vector, or with `obs_mode="entities"` a dict of arrays
-Mask = NDArray[np.int8]
+Mask: TypeAlias = "NDArray[np.int8]"
 Policy = Callable[[Seen, Mask], int]
 
 

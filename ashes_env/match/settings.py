@@ -10,18 +10,16 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cache, lru_cache
 from operator import attrgetter
-from typing import Any, Final, Self
-
-from gymnasium import spaces
+from typing import TYPE_CHECKING, Any, Final, Self
 
 from ashes_env.decks.definitions import definitions
-from ashes_env.encoding.arrays import n_flat, n_raw
 from ashes_env.encoding.layout import MOST_SIDES, Layout, layout
 from ashes_env.encoding.schema import actions_hash, schema_hash
+from ashes_env.encoding.sizes import n_flat, n_raw
 from ashes_env.match.checks import Check, anything, choice, number, options_of, plain, switch, whole
 from ashes_env.match.errors import OptionError, unknown, unknown_setting
+from ashes_env.match.forms import ACTIONS, DTYPES, FLAT, FLOAT32, IDS, OBS_MODES
 from ashes_env.match.rewards import REWARDS
-from ashes_env.match.spaces import ACTIONS, DTYPES, FLAT, FLOAT32, IDS, OBS_MODES, numbers, seen_space
 from ashes_env.match.tables import (
     CHOOSE,
     FORMAT,
@@ -39,6 +37,9 @@ from ashes_env.match.tables import (
 )
 from ashes_env.rules.state import game_options as of_rules
 from ashes_env.rules.state.game_options import GameOptions, Option
+
+if TYPE_CHECKING:
+    from gymnasium import spaces
 
 ILLEGAL: Final = ("lose", "noop", "raise")
 FIRST_FIVE: Final = 5
@@ -275,6 +276,8 @@ class Settings:
     @property
     def seen_space(self) -> spaces.Space[Any]:
         """The space of one seat's observation, without the mask."""
+        from ashes_env.match.spaces import numbers, seen_space
+
         if self.obs_mode == FLAT and self.actions == IDS:
             return numbers((self.n_seen if self.dtype == FLOAT32 else self.n_seen_raw,), self.dtype)
         return seen_space(self.obs_mode, self.layout, self.dtype, self.actions, self.consequences)

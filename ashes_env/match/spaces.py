@@ -3,29 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any, Final
+from typing import Any
 
 import numpy as np
 from gymnasium import spaces
 
-from ashes_env.encoding.arrays import PART_FIELDS, PART_IDS, PART_ROWS, n_flat, n_raw
 from ashes_env.encoding.fields import CONSEQUENCE
 from ashes_env.encoding.layout import MAX_ACTIONS, Ids, Layout
 from ashes_env.encoding.schema import SIZES, TWO
+from ashes_env.encoding.sizes import PART_FIELDS, PART_IDS, PART_ROWS, n_flat, n_raw
 from ashes_env.encoding.vocabulary import N_TITLES
-
-FLAT: Final = "flat"
-ENTITIES: Final = "entities"
-OBS_MODES: Final = (FLAT, ENTITIES)
-REMOVED: Final[Mapping[str, str]] = {"sparse": "ashes-env 0.1.0 (commit 95789dd)"}
-"""Forms of observation that are gone, with the last version that has each."""
-FLOAT32: Final = "float32"
-UINT8: Final = "uint8"
-DTYPES: Final = (FLOAT32, UINT8)
-IDS: Final = "ids"
-ROWS: Final = "rows"
-ACTIONS: Final = (IDS, ROWS)
-CONSEQUENCES: Final = "consequences"
+from ashes_env.match.forms import CONSEQUENCES, FLAT, FLOAT32, IDS
 
 
 def seen_space(
@@ -49,15 +37,6 @@ def seen_space(
     for part in PART_ROWS:
         parts.update(_part(part, shape, dtype))
     return spaces.Dict({**parts, **_ahead(dtype, consequences)})
-
-
-def gone(form: object, instead: str) -> str:
-    """What to tell the owner of a file of a form of observation that is gone; `instead` is what to do with this
-    version. Empty for any other value.
-    """
-    if not isinstance(form, str) or form not in REMOVED:
-        return ""
-    return f"the observation {form!r} is gone: use the last version that has it, {REMOVED[form]}, or {instead}"
 
 
 def _ahead(dtype: str, consequences: bool) -> dict[str, spaces.Space[Any]]:

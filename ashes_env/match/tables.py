@@ -4,9 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from functools import cache, lru_cache
+from numbers import Integral
 from typing import Any, Final
-
-import numpy as np
 
 from ashes_env.decks import Deck, DeckError, definitions, get, parse, playable, seating
 from ashes_env.decks.definitions import definitions_for
@@ -163,7 +162,7 @@ def _of_names(names: tuple[str, ...], wanted: tuple[str, ...], played: Format) -
 
 def _checked_integer(name: str, value: Any, low: int, high: int, meaning: str) -> int:
     """Checks for an integer between two bounds, NumPy's too; booleans and 1.0 are refused."""
-    if isinstance(value, bool) or not isinstance(value, (int, np.integer)) or not low <= value <= high:
+    if isinstance(value, bool) or not isinstance(value, (int, Integral)) or not low <= int(value) <= high:
         raise OptionError(f"{name}: {meaning}; not {value!r}")
     return int(value)
 

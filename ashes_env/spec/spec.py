@@ -18,10 +18,10 @@ from ashes_env.files.checking import brief
 from ashes_env.language.codes import DIE_TYPES
 from ashes_env.match.checks import plain
 from ashes_env.match.errors import OptionError, unknown
+from ashes_env.match.forms import gone
 from ashes_env.match.match import Match
 from ashes_env.match.mode import GAMES, Mode
 from ashes_env.match.settings import Settings
-from ashes_env.match.spaces import gone
 from ashes_env.spec.modes import MODES
 
 MOST_SEED: Final = (1 << 64) - 1

@@ -18,9 +18,9 @@ from ashes_env.agents.forward import network_of
 from ashes_env.agents.make import make_agent
 from ashes_env.agents.policy import load_policy
 from ashes_env.agents.seeing import FORMS
-from ashes_env.encoding.arrays import PART_FIELDS
 from ashes_env.encoding.fields import CONSEQUENCE
 from ashes_env.encoding.schema import TWO
+from ashes_env.encoding.sizes import PART_FIELDS
 from ashes_env.files import load_state, save_state
 from tests.agents.test_forward import CLOSE, WIDTHS, batch, drawn, positions
 

@@ -14,9 +14,9 @@ from ashes_env.agents.make import PRETRAINED, make_agent
 from ashes_env.agents.policy import load_policy
 from ashes_env.agents.seeing import look
 from ashes_env.encoding import fields as c
-from ashes_env.encoding.arrays import n_raw
 from ashes_env.encoding.layout import N_CONSEQUENCES
 from ashes_env.encoding.schema import TWO, TWO_AHEAD
+from ashes_env.encoding.sizes import n_raw
 from ashes_env.env.single_agent import PvP
 from ashes_env.files import save_state
 from ashes_env.match.game_match import GameMatch

@@ -16,8 +16,8 @@ from ashes_env.agents.make import PRETRAINED, make_agent
 from ashes_env.agents.policy import load_policy
 from ashes_env.agents.seeing import FORMS, look, space_of
 from ashes_env.agents.shapes import TITLES, head_shapes, trunk_shapes
-from ashes_env.encoding.arrays import n_flat
 from ashes_env.encoding.schema import TWO
+from ashes_env.encoding.sizes import n_flat
 from ashes_env.match.game_match import GameMatch
 from ashes_env.match.match import Match
 from ashes_env.match.settings import Settings

@@ -11,7 +11,7 @@ from ashes_env.campaign.shape import BLOCKS, FIRST, N_BUILDING, SHAPE
 from ashes_env.campaign.terms import groups
 from ashes_env.campaign.words import building_text, choice_text
 from ashes_env.encoding.actions import N_ACTIONS
-from ashes_env.encoding.arrays import n_flat, n_raw
+from ashes_env.encoding.sizes import n_flat, n_raw
 from ashes_env.encoding.vocabulary import title_id
 from tests.campaign.support import COAL, builder, campaign, done, pick, swap, win
 from tests.docs.tables import has_the_tables

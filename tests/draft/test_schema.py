@@ -11,7 +11,7 @@ from ashes_env.draft.shape import BASES, BLOCKS, MOST_BORN, N_ACTIONS, SHAPE
 from ashes_env.draft.state import Draft
 from ashes_env.draft.terms import MOST, born, check_pool, unique_of
 from ashes_env.draft.words import choice_text, seat_text
-from ashes_env.encoding.arrays import n_flat, n_raw
+from ashes_env.encoding.sizes import n_flat, n_raw
 from ashes_env.encoding.vocabulary import title_id
 from tests.docs.tables import has_the_tables
 from tests.draft.support import EVERY, draft, pick, until

@@ -7,10 +7,11 @@ import numpy as np
 from numpy.typing import NDArray
 
 from ashes_env.encoding.actions import Actions, legal_actions
-from ashes_env.encoding.arrays import PART_FIELDS, PART_IDS, Entities
+from ashes_env.encoding.arrays import Entities
 from ashes_env.encoding.context import EncodingContext
 from ashes_env.encoding.layout import Layout
 from ashes_env.encoding.schema import schema
+from ashes_env.encoding.sizes import PART_FIELDS, PART_IDS
 from ashes_env.encoding.views import action_rows, entities, flat
 from ashes_env.encoding.vocabulary import WORDS, TextIds, title_of
 from ashes_env.language import codes as k

@@ -13,10 +13,11 @@ from ashes_env.decks import definitions
 from ashes_env.encoding import fields as c
 from ashes_env.encoding import flat, views
 from ashes_env.encoding.actions import PAGE, PAGE_ON, legal_actions
-from ashes_env.encoding.arrays import consequences_of, facts, flat_arrays, ids_of, n_flat, n_raw, scaler_of
+from ashes_env.encoding.arrays import consequences_of, facts, flat_arrays, ids_of, scaler_of
 from ashes_env.encoding.context import EncodingContext
 from ashes_env.encoding.layout import MAX_ACTIONS, N_CONSEQUENCES, layout
 from ashes_env.encoding.schema import TWO, TWO_AHEAD, schema
+from ashes_env.encoding.sizes import n_flat, n_raw
 from ashes_env.encoding.text import observation_text
 from ashes_env.language.carddef import CardDef
 from ashes_env.language.codes import ACTION_SPELL, READY_SPELL

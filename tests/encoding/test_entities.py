@@ -9,11 +9,12 @@ from ashes_env.decks import definitions, seating
 from ashes_env.decks.deck import Deck
 from ashes_env.decks.legality import DECK_TYPES
 from ashes_env.encoding import actions as act
-from ashes_env.encoding.arrays import PART_FIELDS, PART_IDS, Entities, ids_of
+from ashes_env.encoding.arrays import Entities, ids_of
 from ashes_env.encoding.context import EncodingContext
 from ashes_env.encoding.fields import SCENE
 from ashes_env.encoding.layout import MAX_CARDS, MAX_EVENTS
 from ashes_env.encoding.schema import TWO
+from ashes_env.encoding.sizes import PART_FIELDS, PART_IDS
 from ashes_env.encoding.views import entities, flat
 from ashes_env.encoding.vocabulary import HIDDEN, LOG_IDS, TextIds, title_of
 from ashes_env.language import codes as k

@@ -37,7 +37,7 @@ ADDED = {
 PLAYED = """
 import hashlib
 import numpy as np
-from ashes_env.encoding.arrays import PART_FIELDS
+from ashes_env.encoding.sizes import PART_FIELDS
 from ashes_env.encoding.schema import schema
 from ashes_env.encoding.fields import CONSEQUENCE
 from ashes_env.encoding.views import consequences, flat

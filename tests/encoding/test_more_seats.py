@@ -9,10 +9,11 @@ import pytest
 
 from ashes_env.decks import definitions, random_deck, seating
 from ashes_env.encoding import actions as act
-from ashes_env.encoding.arrays import ids_of, n_flat, n_raw
+from ashes_env.encoding.arrays import ids_of
 from ashes_env.encoding.context import EncodingContext
 from ashes_env.encoding.layout import FAR, Layout, layout
 from ashes_env.encoding.schema import schema
+from ashes_env.encoding.sizes import n_flat, n_raw
 from ashes_env.encoding.views import action_rows, entities, flat, mask_of, raw
 from ashes_env.encoding.vocabulary import title_of
 from ashes_env.language.carddef import CardDef
@@ -20,7 +21,8 @@ from ashes_env.language.codes import ACTION_SPELL, ANYONE, CHARACTER
 from ashes_env.language.costs import main
 from ashes_env.language.effects import Damage
 from ashes_env.language.targets import Cards, Target
-from ashes_env.match.spaces import UINT8, seen_space
+from ashes_env.match.forms import UINT8
+from ashes_env.match.spaces import seen_space
 from ashes_env.rules.combat.damage import check_state
 from ashes_env.rules.game import Game, new_game
 from ashes_env.rules.worlds.determinize import determinize

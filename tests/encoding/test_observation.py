@@ -10,10 +10,11 @@ from ashes_env.cards.registry import all_cards, dice_powers
 from ashes_env.decks import definitions
 from ashes_env.encoding import schema as sch
 from ashes_env.encoding.actions import legal_actions
-from ashes_env.encoding.arrays import PART_FIELDS, facts, ids_of
+from ashes_env.encoding.arrays import facts, ids_of
 from ashes_env.encoding.context import EncodingContext
 from ashes_env.encoding.fields import N_ASKS, N_EVENTS
 from ashes_env.encoding.layout import N_HAND, N_UNITS
+from ashes_env.encoding.sizes import PART_FIELDS
 from ashes_env.encoding.text import observation_text
 from ashes_env.encoding.views import entities, flat, raw
 from ashes_env.encoding.vocabulary import title_id, title_of

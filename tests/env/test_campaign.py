@@ -12,8 +12,8 @@ from ashes_env.campaign.schema import PARTS
 from ashes_env.campaign.shape import SHAPE
 from ashes_env.decks import problems
 from ashes_env.encoding.actions import N_ACTIONS
-from ashes_env.encoding.arrays import n_flat
 from ashes_env.encoding.schema import N_OBSERVATION
+from ashes_env.encoding.sizes import n_flat
 from ashes_env.env.modes import Campaign
 from ashes_env.language.codes import POWER
 from ashes_env.match.errors import NotReset

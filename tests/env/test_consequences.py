@@ -10,10 +10,11 @@ from gymnasium.vector import SyncVectorEnv
 
 import ashes_env  # noqa: F401  # registers the environments
 from ashes_env import campaign_v0, draft_v0, pvp_v0, red_rains_v0
-from ashes_env.encoding.arrays import consequences_of, n_flat, n_raw
+from ashes_env.encoding.arrays import consequences_of
 from ashes_env.encoding.fields import CONSEQUENCE
 from ashes_env.encoding.layout import MAX_ACTIONS
 from ashes_env.encoding.schema import TWO, TWO_AHEAD
+from ashes_env.encoding.sizes import n_flat, n_raw
 from ashes_env.env.single_agent import PvP, RedRains
 from ashes_env.env.vector import PvPVectorEnv, RedRainsVectorEnv, SelfPlayEnv
 from ashes_env.match.errors import OptionError

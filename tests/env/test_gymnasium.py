@@ -12,7 +12,7 @@ from gymnasium.utils.env_checker import check_env
 
 from ashes_env import pvp_v0
 from ashes_env.encoding.actions import N_ACTIONS
-from ashes_env.encoding.arrays import n_flat
+from ashes_env.encoding.sizes import n_flat
 from ashes_env.env.adapters import MaskInObservation
 from ashes_env.env.single_agent import PvP, RedRains, SingleAgent
 from ashes_env.match.errors import IllegalAction, NotReset, OpponentError, OptionError

@@ -13,7 +13,7 @@ from pettingzoo.utils.wrappers import BaseWrapper
 
 from ashes_env import pvp_v0, red_rains_v0
 from ashes_env.encoding.actions import N_ACTIONS
-from ashes_env.encoding.arrays import n_flat
+from ashes_env.encoding.sizes import n_flat
 from ashes_env.match.errors import IllegalAction, NotReset, OptionError
 from ashes_env.scenarios import side
 from ashes_env.solo.side import Chimera

@@ -30,7 +30,7 @@ from ashes_env.files import FileError, append_text, is_saved, new_folder, read_t
 from ashes_env.files.strict_json import loads
 from ashes_env.match.checks import number
 from ashes_env.match.errors import OptionError
-from ashes_env.match.spaces import gone
+from ashes_env.match.forms import gone
 from training.run import locks, log
 from training.run.signals import Signals
 

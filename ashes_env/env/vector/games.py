@@ -11,7 +11,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from ashes_env.decks.definitions import definitions
-from ashes_env.encoding.arrays import facts, flat_arrays, n_raw
+from ashes_env.encoding.arrays import facts, flat_arrays
+from ashes_env.encoding.sizes import n_raw
 from ashes_env.env.aec import GameAEC
 from ashes_env.env.single_agent import TRIES, SingleAgent
 from ashes_env.env.vector.plan import MODE, Plan, Single

@@ -20,9 +20,10 @@ from ashes_env.env.vector.batch import Batch
 from ashes_env.env.vector.plan import RENDER_MODES, planned
 from ashes_env.match.block_arrays import FLOAT32
 from ashes_env.match.errors import BatchError
+from ashes_env.match.forms import FLAT
 from ashes_env.match.match import Match
 from ashes_env.match.opponents import Opponent
-from ashes_env.match.spaces import FLAT, seen_space
+from ashes_env.match.spaces import seen_space
 
 Seen = Any  # an array with a row for each game, or a dict of such arrays
 Result = tuple[Seen, NDArray[np.float64], NDArray[np.bool_], NDArray[np.bool_], dict[str, Any]]

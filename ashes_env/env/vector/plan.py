@@ -17,10 +17,10 @@ from ashes_env.env.single_agent import SingleAgent
 from ashes_env.match.block import DISABLED, FACTS, NEXT_STEP, SAME_STEP
 from ashes_env.match.block_arrays import DTYPES
 from ashes_env.match.errors import OptionError, unknown
+from ashes_env.match.forms import FLAT, IDS
 from ashes_env.match.mode import GAMES
 from ashes_env.match.opponents import MatchAgent, copies
 from ashes_env.match.settings import Settings
-from ashes_env.match.spaces import FLAT, IDS
 from ashes_env.spec.modes import MODES
 
 MODE: Final = {AutoresetMode.NEXT_STEP: NEXT_STEP, AutoresetMode.SAME_STEP: SAME_STEP, AutoresetMode.DISABLED: DISABLED}
