@@ -4,9 +4,6 @@ from __future__ import annotations
 
 from typing import Protocol, runtime_checkable
 
-import numpy as np
-from numpy.typing import NDArray
-
 from ashes_env.match.match import Match
 from ashes_env.match.redeal import Thought
 
@@ -56,6 +53,6 @@ class Estimating(Protocol):
         """
 
 
-def legal(match: Match) -> NDArray[np.intp]:
+def legal(match: Match) -> list[int]:
     """The ids of the legal actions, ascending."""
-    return np.flatnonzero(match.mask(match.seat))
+    return sorted(match.actions())

@@ -6,10 +6,9 @@ from __future__ import annotations
 
 from typing import Final
 
-import numpy as np
-
 from ashes_env.agents.base import Agent, AgentError, legal
 from ashes_env.agents.deck_building import Workshop, step
+from ashes_env.agents.numpy_stream import Stream
 from ashes_env.campaign.campaign_match import CampaignMatch
 from ashes_env.campaign.observation import building_actions
 from ashes_env.campaign.shape import FIRST
@@ -38,12 +37,12 @@ class CampaignAgent:
         self.player = player
         self.building = building
         self.name = f"{player.name}, decks {building}"
-        self.rng = np.random.default_rng(0)
+        self.rng = Stream(0)
         self.wanted: tuple[tuple[int, int, str], Deck] | None = None
 
     def start(self, seed: int) -> None:
         """Forgets the last campaign and seeds both random generators."""
-        self.rng = np.random.default_rng(seed)
+        self.rng = Stream(seed)
         self.wanted = None
         self.player.start(seed)
 
@@ -59,7 +58,7 @@ class CampaignAgent:
         done = match.settings.layout.n_actions + FIRST["done"]
         if self.building == KEEP and done in actions:
             return done
-        return int(self.rng.choice(actions))
+        return self.rng.choice(actions)
 
     def _built(self, match: CampaignMatch) -> int:
         """The next step to the deck that the workshop wants at this stage."""

@@ -11,9 +11,8 @@ from functools import cache
 from itertools import combinations
 from typing import Final
 
-import numpy as np
-
 from ashes_env.agents.base import AgentError
+from ashes_env.agents.numpy_stream import Stream
 from ashes_env.decks import precons
 from ashes_env.decks.drawing import symbols
 from ashes_env.decks.legality import COPIES
@@ -64,11 +63,11 @@ class DraftAgent:
     name = "draft"
 
     def __init__(self) -> None:
-        self.rng = np.random.default_rng(0)
+        self.rng = Stream(0)
 
     def start(self, seed: int) -> None:
         """Forgets the last draft and seeds the agent's random generator."""
-        self.rng = np.random.default_rng(seed)
+        self.rng = Stream(seed)
 
     def act(self, match: Match) -> int:
         """A legal action for `match.seat`; `match` must be a draft."""

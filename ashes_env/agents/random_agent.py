@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-import numpy as np
-
 from ashes_env.agents.base import legal
+from ashes_env.agents.numpy_stream import Stream
 from ashes_env.match.match import Match
 
 
@@ -14,10 +13,10 @@ class RandomAgent:
     name = "random"
 
     def __init__(self) -> None:
-        self.rng = np.random.default_rng(0)
+        self.rng = Stream(0)
 
     def start(self, seed: int) -> None:
-        self.rng = np.random.default_rng(seed)
+        self.rng = Stream(seed)
 
     def act(self, match: Match) -> int:
-        return int(self.rng.choice(legal(match)))
+        return self.rng.choice(legal(match))

@@ -16,9 +16,8 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field, fields, replace
 from typing import Any, Final
 
-from numpy.random import SeedSequence
-
 from ashes_env.agents.base import Agent
+from ashes_env.agents.numpy_stream import seed_words
 from ashes_env.contests.own_decks import described
 from ashes_env.contests.replaying import Record
 from ashes_env.contests.rows import columns, interval
@@ -261,7 +260,7 @@ def chance(seed: int, game: int, seat: int, salt: int = 0) -> int:
     would play the same game twice, and every pair would end one to one. `salt` separates pairings that play the same
     seeds.
     """
-    return int(SeedSequence((seed, game, seat, salt)).generate_state(1, "uint64")[0] >> 1)
+    return seed_words((seed, game, seat, salt), 1)[0] >> 1
 
 
 def told(
