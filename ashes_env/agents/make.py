@@ -152,12 +152,16 @@ def _flat(name: str, options: Options) -> Agent:
 
 
 def _tree(name: str, options: Options) -> Agent:
-    from ashes_env.agents.search.leaves import Guided, Leaves, PlayedOut
+    from ashes_env.agents.search.leaves import Leaves, PlayedOut
     from ashes_env.agents.search.tree import TreeAgent
 
     if "policy" in options and "turns" in options:
         raise AgentError("with a policy nothing is played out: policy or turns, not both")
-    leaves: Leaves = Guided(_guide(options["policy"])) if "policy" in options else PlayedOut(**_given(options, "turns"))
+    leaves: Leaves = PlayedOut(**_given(options, "turns"))
+    if "policy" in options:
+        from ashes_env.agents.search.guided_leaves import Guided
+
+        leaves = Guided(_guide(options["policy"]))
     return TreeAgent(leaves, _budget(options), name, **_given(options, "breadth"))
 
 

@@ -36,7 +36,7 @@ def searched(planner: PlannerAgent, own: int, same: Mapping[int, int]) -> list[R
     if root is None or not sum(root.tries):
         return []
     found = [
-        Rated(planner.by_move[int(move)], (float(mean) + 1.0) / 2.0)
+        Rated(planner.by_move[move], (mean + 1.0) / 2.0)
         for move, mean, tries in zip(root.actions, root.means(-1.0), root.tries, strict=True)
         if tries
     ]

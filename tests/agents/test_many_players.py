@@ -16,7 +16,8 @@ from ashes_env.agents.plan.planner import PlannerAgent
 from ashes_env.agents.search.budget import Budget
 from ashes_env.agents.search.flat import FlatMonteCarloAgent
 from ashes_env.agents.search.guided import GuidedAgent
-from ashes_env.agents.search.leaves import Guided, PlayedOut, Priors, Values, standing
+from ashes_env.agents.search.guided_leaves import Guided
+from ashes_env.agents.search.leaves import PlayedOut, Priors, Values, standing
 from ashes_env.agents.search.tree import TreeAgent
 from ashes_env.agents.search_greedy import score
 from ashes_env.match.game_match import GameMatch

@@ -3,16 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Final
-
-import numpy as np
+from typing import TYPE_CHECKING, Final
 
 from ashes_env.agents.plan.value import Value
-from ashes_env.agents.search.guide import Guide, look_at
 from ashes_env.agents.search.leaves import for_sides, for_two_sides
 from ashes_env.match.game_match import GameMatch
 from ashes_env.match.match import Match
 from ashes_env.rules.game import Game
+
+if TYPE_CHECKING:
+    from ashes_env.agents.search.guide import Guide
 
 TRUSTED: Final = 0.5  # the weight of a policy's value; the rest is that of the numbers
 
@@ -31,6 +31,8 @@ class Judge:
         found = [self.value.chance(end, seat) for end in ends]
         if self.guide is None:
             return found
+        from ashes_env.agents.search.guide import look_at
+
         unfinished = [(i, each) for i, each in enumerate(at(match, end) for end in ends) if not each.over]
         if unfinished:
             _, _, values = look_at(self.guide, [each for _, each in unfinished])
@@ -45,6 +47,10 @@ class Judge:
         """
         if self.guide is None:
             return []
+        import numpy as np
+
+        from ashes_env.agents.search.guide import look_at
+
         for_two_sides(match)
         masks, chances, _ = look_at(self.guide, [match])
         legal = np.flatnonzero(masks[0])

@@ -13,15 +13,12 @@ from __future__ import annotations
 import random
 from typing import Final
 
-import numpy as np
-
 from ashes_env.agents.base import Thought
 from ashes_env.agents.expert import player
 from ashes_env.agents.expert.agent import opened
 from ashes_env.agents.plan.judge import Judge
 from ashes_env.agents.search.budget import Budget, Spent
-from ashes_env.agents.search.leaves import equal
-from ashes_env.agents.search.root import Root
+from ashes_env.agents.search.halving import Halving, even
 from ashes_env.match.match import Match
 from ashes_env.rules.game import EndlessLoop, Game
 from ashes_env.rules.state import moves as m
@@ -67,7 +64,7 @@ class PlannerAgent:
         self.rng = random.Random(0)
         self.searched = self.overrode = 0
         self.gained = 0.0
-        self.last: Root | None = None
+        self.last: Halving | None = None
         self.by_move: dict[int, int] = {}
 
     def start(self, seed: int) -> None:
@@ -86,15 +83,14 @@ class PlannerAgent:
             moves += self._advised(match, moves)
         if len(moves) == 1:
             return self.by_move[moves[0]]
-        candidates = np.array(moves, np.intp)
-        root = self.last = Root(candidates, equal(candidates), len(moves))
+        root = self.last = even(moves)
         self._search(match, root, d.seat, spent)
         best = root.best()
         self.searched += 1
         if best != 0:
             self.overrode += 1
             means = root.means(-1.0)
-            self.gained += float(means[best] - means[0]) / 2.0
+            self.gained += (means[best] - means[0]) / 2.0
         return self.by_move[moves[best]]
 
     def _world(self, match: Match) -> Match:
@@ -128,7 +124,7 @@ class PlannerAgent:
         found = [by_action[action] for action in likeliest if action in by_action]
         return [move for move in found if move not in moves]
 
-    def _search(self, match: Match, root: Root, seat: int, spent: Spent) -> None:
+    def _search(self, match: Match, root: Halving, seat: int, spent: Spent) -> None:
         for i in range(ROUNDS):
             stop = (i + 1) / ROUNDS
             worlds = 0
@@ -143,7 +139,7 @@ class PlannerAgent:
                     if late:
                         break
                     spent.simulations += 1
-                    end = self._played_on(world, int(root.actions[j]), until)
+                    end = self._played_on(world, root.actions[j], until)
                     if end is None:
                         root.add(j, LOST)
                     else:
@@ -157,7 +153,7 @@ class PlannerAgent:
             if i < ROUNDS - 1:
                 root.halve(FEWEST)
 
-    def _value(self, match: Match, root: Root, ends: list[tuple[int, Game]], seat: int) -> None:
+    def _value(self, match: Match, root: Halving, ends: list[tuple[int, Game]], seat: int) -> None:
         """Adds the values of the ends of lines to their candidates."""
         for (j, _), chance in zip(ends, self.judge.chances(match, [end for _, end in ends], seat), strict=True):
             root.add(j, 2.0 * chance - 1.0)
@@ -179,15 +175,15 @@ class PlannerAgent:
         move = next((move for move, known in by_move.items() if known == action), None)
         if move is None:
             return None
-        root = Root(np.array([move], np.intp), np.ones(1, np.float32), 1)
+        root = even([move])
         self._search(match, root, d.seat, spent)
-        return float(root.means(-1.0)[0]) if root.tries[0] else None
+        return root.means(-1.0)[0] if root.tries[0] else None
 
     def thought(self, match: Match) -> Thought:
         """The chance of the best candidate, and each candidate's share of the tries."""
         root = self.last
-        if root is None or not root.tries.sum():
+        tried = 0 if root is None else sum(root.tries)
+        if root is None or not tried:
             return Thought()
-        shares = (root.tries / root.tries.sum()).tolist()
-        policy = {self.by_move[int(move)]: share for move, share in zip(root.actions, shares, strict=True)}
-        return Thought(float(root.means(-1.0)[root.best()]), policy)
+        policy = {self.by_move[move]: n / tried for move, n in zip(root.actions, root.tries, strict=True)}
+        return Thought(root.means(-1.0)[root.best()], policy)

@@ -6,8 +6,8 @@ import numpy as np
 
 from ashes_env.agents.base import Thought
 from ashes_env.agents.search.budget import Budget
-from ashes_env.agents.search.leaves import equal, played_out
-from ashes_env.agents.search.root import Root, trials
+from ashes_env.agents.search.leaves import played_out
+from ashes_env.agents.search.root import Root, equal, trials
 from ashes_env.match.match import Match
 
 
@@ -44,9 +44,9 @@ class FlatMonteCarloAgent:
     def thought(self, match: Match) -> Thought:
         """The mean of all trials of the last search, and each action's share of the trials."""
         root = self._last
-        if root is None or not root.tries.sum():
+        if root is None or not sum(root.tries):
             return Thought()
-        tried = float(root.tries.sum())
-        value = float(root.sums.sum()) / tried
-        shares = dict(zip(match.actions(), (root.tries / tried).tolist(), strict=True))
+        tried = sum(root.tries)
+        value = float(np.sum(root.sums)) / tried
+        shares = dict(zip(match.actions(), [n / tried for n in root.tries], strict=True))
         return Thought(max(-1.0, min(1.0, value)), shares)

@@ -12,9 +12,10 @@ from numpy.typing import NDArray
 from ashes_env.agents.base import Thought
 from ashes_env.agents.search.budget import Budget
 from ashes_env.agents.search.guide import Guide, seen_by
+from ashes_env.agents.search.halving import SCALE
 from ashes_env.agents.search.leaves import for_two_sides
 from ashes_env.agents.search.playing_out import play_out
-from ashes_env.agents.search.root import SCALE, Root, trials
+from ashes_env.agents.search.root import Root, trials
 from ashes_env.encoding.layout import Layout
 from ashes_env.match.lanes import Lanes
 from ashes_env.match.match import Match
@@ -115,10 +116,10 @@ class GuidedAgent:
             for i, value in play_out(lanes, self.student, jobs, seat, until, self.rng, late, self.guide):
                 root.add(i, value)
             root.halve()
-        tried = root.tries.sum()
-        value = float(root.sums.sum() / tried) if tried else float(values[0])
+        tried = sum(root.tries)
+        value = float(np.sum(root.sums)) / tried if tried else float(values[0])
         improved = root.improved(float(values[0]))
-        return Found(int(actions[root.best()]), actions, improved, value, int(tried))
+        return Found(int(actions[root.best()]), actions, improved, value, tried)
 
     def _of(self, shape: Layout) -> Lanes:
         if self._lanes is None or self._lanes.shape is not shape:

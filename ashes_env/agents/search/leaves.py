@@ -11,11 +11,7 @@ import random
 from collections.abc import Iterable, Sequence
 from typing import Final, Protocol
 
-import numpy as np
-from numpy.typing import NDArray
-
 from ashes_env.agents.base import AgentError
-from ashes_env.agents.search.guide import Guide, look_at
 from ashes_env.agents.search.opposition import two_sides
 from ashes_env.match.match import Match
 from ashes_env.match.rewards import life_share, potential
@@ -44,26 +40,6 @@ class Leaves(Protocol):
 def for_sides(game: Game, seat: int, value: float) -> Values:
     """Converts the value for one of two sides to a value for each seat."""
     return tuple(value if partners(game, seat, other) else -value for other in range(len(game.players)))
-
-
-class Guided:
-    """Values leaves by a guide, which gives the value for the acting seat. Raises `AgentError` if more than two sides
-    play.
-    """
-
-    def __init__(self, guide: Guide) -> None:
-        self.guide = guide
-
-    def start(self, seed: int) -> None:
-        """Does nothing: there is no randomness."""
-
-    def value(self, matches: Sequence[Match]) -> list[tuple[Priors, Values]]:
-        for_two_sides(matches[0])
-        masks, chances, values = look_at(self.guide, matches)
-        return [
-            (dict(zip(legal.tolist(), row[legal].tolist(), strict=True)), for_sides(m.game, m.seat, float(value)))
-            for m, legal, row, value in zip(matches, map(np.flatnonzero, masks), chances, values, strict=True)
-        ]
 
 
 class PlayedOut:
@@ -120,8 +96,3 @@ def for_two_sides(match: Match) -> None:
             f"a search with a policy plays between two sides, not between {len(match.game.players)} "
             "players; random, greedy, expert, flat and tree without a policy do"
         )
-
-
-def equal(legal: NDArray[np.intp]) -> NDArray[np.float32]:
-    """Equal priors for legal actions."""
-    return np.full(len(legal), 1.0 / len(legal), np.float32)

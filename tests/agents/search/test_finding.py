@@ -14,7 +14,8 @@ from ashes_env.agents.search.budget import Budget
 from ashes_env.agents.search.flat import FlatMonteCarloAgent
 from ashes_env.agents.search.guide import Guide, potentials
 from ashes_env.agents.search.guided import GuidedAgent
-from ashes_env.agents.search.leaves import Guided, Priors, Values
+from ashes_env.agents.search.guided_leaves import Guided
+from ashes_env.agents.search.leaves import Priors, Values
 from ashes_env.agents.search.playing_out import play_out
 from ashes_env.agents.search.root import Root
 from ashes_env.agents.search.tree import TreeAgent

@@ -14,7 +14,8 @@ from ashes_env.agents.plan.planner import PlannerAgent
 from ashes_env.agents.search.budget import Budget
 from ashes_env.agents.search.flat import FlatMonteCarloAgent
 from ashes_env.agents.search.guided import GuidedAgent
-from ashes_env.agents.search.leaves import Guided, PlayedOut
+from ashes_env.agents.search.guided_leaves import Guided
+from ashes_env.agents.search.leaves import PlayedOut
 from ashes_env.agents.search.tree import TreeAgent
 from ashes_env.match.game_match import GameMatch
 from ashes_env.match.settings import Settings
