@@ -44,6 +44,7 @@ CHAIN = (
     "contests",
     "benchmark",
     "text",
+    "browser",
     "cli",
     PACKAGE,
     "agents",

@@ -8,6 +8,8 @@ from typing import Any, Final
 
 from ashes_env.match.match import Match
 from ashes_env.match.redeal import Handed
+from ashes_env.replays import ReplayError
+from ashes_env.replays.file import of_text
 from ashes_env.rules.state.neighbours import partners
 from ashes_env.scenarios import Scenario
 from ashes_env.scenarios.files import build
@@ -74,6 +76,12 @@ class Puzzle:
         others = [Handed(self.solver()) for _ in range(self.spec.players - len(self.seats))]
         given = {"seat": self.seats, "opponent": others, **more}
         return TextGame(self.spec, goal=_reached(self), task=self.task, **given)
+
+    def resumed(self, text: str) -> TextGame:
+        """The puzzle as `TextGame.save` left it. Raises `ReplayError` for another text, and for another game."""
+        if of_text(text).spec != self.spec:
+            raise ReplayError("the text is a game from another position than that of the puzzle")
+        return TextGame.resume(text, self.seats, Handed(self.solver()), _reached(self), self.task)
 
 
 def puzzle_of(source: str, scenario: Scenario) -> Puzzle:

@@ -26,6 +26,7 @@ from ashes_env.text.seating import Opponent, Seats, asked, own_seats, seated, st
 
 PLAYER: Final = "text"  # the name of the player's seats in replays
 SEATED: Final = 65  # a seed purpose, see `rules.state.generator`: the agents by seat
+UNDO: Final = "undo"  # of `replays.file.HELP`
 
 Verdict = Callable[[Match], float | None]
 
@@ -86,6 +87,8 @@ class TextGame:
     """The choices of a position, by the number of decisions before it."""
     _names: tuple[int, dict[int, Mapping[int, str]]]
     """The names of players by seat, likewise."""
+    _past: list[tuple[int, dict[int, float], dict[int, int]]]
+    """Before each decision of the player: how many all had made, and what `rewards` and `_heard` were."""
 
     def __init__(
         self,
@@ -244,8 +247,7 @@ class TextGame:
         self._check_asked()
         if type(action) is not int or action not in self.match.actions():
             raise ChoiceError(_not_legal(action))
-        self._heard[self.match.seat] = len(self.recording.story)
-        self._take(action)
+        self._decide(action)
         self.play_on()
 
     def number_of(self, action: int) -> int:
@@ -255,6 +257,23 @@ class TextGame:
             if type(action) is int and action in one.same:
                 return n
         raise ChoiceError(_not_legal(action))
+
+    @property
+    def can_undo(self) -> bool:
+        """Whether there is a decision of the player to take back."""
+        return bool(self._past)
+
+    def undo(self) -> None:
+        """Takes back the last decision of the player, and all that came after it. The replay says that somebody did.
+        Agents that draw at random draw anew from here on. Raises `ChoiceError` where there is no such decision.
+        """
+        if not self._past:
+            raise ChoiceError("you have not decided anything yet: there is nothing to take back")
+        at, self.rewards, self._heard = self._past.pop()
+        self.recording.undo(self.decisions - at)
+        self.recording.helped = tuple(dict.fromkeys((*self.recording.helped, UNDO)))
+        self._settled = None
+        self._kept, self._names = (-1, []), (-1, {})
 
     def forfeit(self) -> None:
         """The seat that decides loses, and the game is over. Raises `ChoiceError` if no seat of the player decides."""
@@ -336,11 +355,13 @@ class TextGame:
         self._settled = None
         self._kept = (-1, [])
         self._names = (-1, {})
+        self._past = []
         self._arrive()
         for action in actions:
             if self.match.seat in self._heard:
-                self._heard[self.match.seat] = len(recording.story)
-            self._take(action)
+                self._decide(action)
+            else:
+                self._take(action)
 
     def _check_own(self, seat: int) -> None:
         """Raises `OptionError` unless a seat is the player's: another one's cards are hidden."""
@@ -353,6 +374,12 @@ class TextGame:
             raise ChoiceError("the game is over: there is nothing to choose")
         if not self.asks:
             raise ChoiceError(f"seat {self.match.seat} decides, which an agent plays")
+
+    def _decide(self, action: int) -> None:
+        """Takes an action of the player, which can be taken back."""
+        self._past.append((self.decisions, dict(self.rewards), dict(self._heard)))
+        self._heard[self.match.seat] = len(self.recording.story)
+        self._take(action)
 
     def _take(self, action: int) -> None:
         self.recording.act(action)

@@ -69,7 +69,7 @@ function drawBody(side, x) {
   const left = Math.max(0, card.life_left);
   const body = h(`div.body${changed(card, x)}${chosen(card, x)}`, null,
     h("button.body-name", { type: "button", "data-key": `card-${card.id}`, "aria-label": cardWords(card),
-      onclick: () => openCard(card) }, side.name),
+      onclick: () => picked(card) }, side.name),
     h("div.life", { role: "img", "aria-label": `${left} of ${card.life} life left` },
       symbol("s-life"), h("b", null, String(left)), h("span.of", null, `/ ${card.life}`),
       h("span.bar", null, h("span", { style: { width: `${100 * left / Math.max(1, card.life)}%` } }))),
@@ -171,7 +171,7 @@ function tile(card, x) {
       card.life_left < card.life ? `${Math.max(0, card.life_left)}/${card.life}` : String(card.life)),
     card.recover ? h("span.stat.recovers", null, symbol("s-recover"), String(card.recover)) : null);
   return h(`button.tile.${type}${card.exhausted ? ".exhausted" : ""}${card.face_down ? ".down" : ""}${changed(card, x)}${chosen(card, x)}`,
-  { type: "button", "data-key": `card-${card.id}`, "aria-label": cardWords(card), onclick: () => openCard(card) },
+  { type: "button", "data-key": `card-${card.id}`, "aria-label": cardWords(card), onclick: () => picked(card) },
   h("span.tile-title", null, card.title),
   card.focus ? h("span.focus", null, `focus ${card.focus}`) : null,
   h("span.on", null, tokens(card), onCard(card), card.face_down ? h("span.attached", null, "face down") : null,
@@ -183,10 +183,16 @@ function drawHand(side, x) {
   const hidden = side.hand.size - side.hand.cards.length;
   const known = side.hand.cards.map((card) => h(`button.chip.${TYPES[card.type] || "ally"}${chosen(card, x)}`,
     { type: "button", "data-key": `card-${card.id}`, "aria-label": `${card.title}, ${card.type.toLowerCase()}, in hand`,
-      onclick: () => openTitle(card.title) }, card.title));
+      onclick: () => picked(card) }, card.title, costOf(card.title)));
   const backs = hidden ? [h("span.backs", { role: "img", "aria-label": `${many(hidden, "card")} not known` },
     Array.from({ length: Math.min(hidden, 8) }, () => h("span.small-back", null)), h("span", null, `× ${hidden}`))] : [];
   return [...known, ...backs];
+}
+
+// What a card costs and is, where the page knows it.
+function costOf(title) {
+  const [, , short] = data.cards[title] || [];
+  return short ? h("span.cost", null, short.replace(/^[a-z ]+; /, "")) : null;
 }
 
 function drawPiles(side) {

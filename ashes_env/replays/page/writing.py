@@ -26,7 +26,7 @@ from ashes_env.replays.telling import result_text
 
 ALL: Final = "all"
 OPEN: Final = "open"
-SCRIPTS: Final = ("data.js", "drawing.js", "table.js", "panels.js", "main.js")
+SCRIPTS: Final = ("data.js", "drawing.js", "table.js", "cards.js", "panels.js", "main.js")
 APART: Final = re.compile(r"; |: |, | \| | with | for |\(|\)")  # separators between titles in a text
 COUNTED: Final = re.compile(r"^\d+x? ")
 

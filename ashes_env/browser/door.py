@@ -1,0 +1,103 @@
+"""What a page asks, and the answers: texts of JSON in both directions.
+
+A request is an object with `do`. The answer is an object with what was asked for, or with `error`: a sentence that says
+what is wrong and what would be right. After an error the game is as it was.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable, Mapping
+from typing import Any, Final
+
+from ashes_env.browser.catalog import catalog
+from ashes_env.browser.table import Table
+from ashes_env.browser.terms import terms_of
+from ashes_env.files import strict_json
+from ashes_env.match.errors import unknown
+from ashes_env.render.sheet import TitleError
+from ashes_env.text import ChoiceError
+
+NO_GAME: Final = "there is no game: begin one, or resume one"
+
+
+class Door:
+    """Answers the requests of one page.
+
+    | `do` | fields | answer |
+    |---|---|---|
+    | `catalog` | | what can be played (`catalog.py`) |
+    | `begin` | `terms` (`terms.py`) | the state of the new game (`Table.state`) |
+    | `choose` | `n`; `at`: how many decisions the page has seen | the state after it |
+    | `undo` | | the state before the last decision of a person |
+    | `hint` | | `n`, `text`, `win`, and what the adviser says about it |
+    | `save` | | `text`: the replay so far. It holds hidden cards: show it to nobody who plays on |
+    | `resume` | `text`, `link` | the state of a saved game |
+    | `card` | `title` | `text`: all about a card |
+    """
+
+    def __init__(self) -> None:
+        self._table: Table | None = None
+        self._answers: Mapping[str, Callable[[Mapping[str, Any]], Mapping[str, Any]]] = {
+            "catalog": lambda _: catalog(),
+            "begin": self._begin,
+            "choose": self._choose,
+            "undo": self._undo,
+            "hint": self._hint,
+            "save": self._save,
+            "resume": self._resume,
+            "card": self._card,
+        }
+
+    def answer(self, text: str) -> str:
+        """The answer to a request, both as JSON."""
+        try:
+            asked = strict_json.loads(text)
+            if not isinstance(asked, Mapping) or asked.get("do") not in self._answers:
+                raise ValueError(str(unknown("do", asked.get("do") if isinstance(asked, Mapping) else None, self._answers)))
+            found = self._answers[asked["do"]](asked)
+        except (ValueError, RuntimeError) as error:  # all errors of the package for wrong input, and agents that fail
+            found = {"error": str(error)}
+        return json.dumps(found, ensure_ascii=False, separators=(",", ":"))
+
+    @property
+    def table(self) -> Table:
+        """The game. Raises `ChoiceError` where there is none."""
+        if self._table is None:
+            raise ChoiceError(NO_GAME)
+        return self._table
+
+    def _begin(self, asked: Mapping[str, Any]) -> Mapping[str, Any]:
+        link = asked.get("terms", {})
+        self._table = Table.begun(terms_of(link), link)
+        return self.table.state()
+
+    def _choose(self, asked: Mapping[str, Any]) -> Mapping[str, Any]:
+        game = self.table.game
+        if asked.get("at", game.decisions) != game.decisions:
+            raise ChoiceError("this choice belongs to an earlier decision")
+        game.choose(asked.get("n"))  # type: ignore[arg-type]  # it checks the type
+        return self.table.state()
+
+    def _undo(self, asked: Mapping[str, Any]) -> Mapping[str, Any]:
+        self.table.game.undo()
+        return self.table.state()
+
+    def _hint(self, asked: Mapping[str, Any]) -> Mapping[str, Any]:
+        return self.table.hint()
+
+    def _save(self, asked: Mapping[str, Any]) -> Mapping[str, Any]:
+        return {"text": self.table.game.save(), "link": self.table.link}
+
+    def _resume(self, asked: Mapping[str, Any]) -> Mapping[str, Any]:
+        link, text = asked.get("link") or None, asked.get("text")
+        if not isinstance(text, str):
+            raise ChoiceError("text: the text of a replay is needed")
+        self._table = Table.resumed(text, link)
+        return self.table.state()
+
+    def _card(self, asked: Mapping[str, Any]) -> Mapping[str, Any]:
+        title = asked.get("title")
+        if not isinstance(title, str):
+            raise TitleError("title: the name of a card is needed")
+        return {"title": title, "text": self.table.game.card(title)}

@@ -1,0 +1,193 @@
+"""One game of a page: what the people at the screen see, and what they may do with it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from typing import Any, Final
+
+from ashes_env.agents.harmless import within_bounds
+from ashes_env.browser.terms import Terms, TermsError, terms_of
+from ashes_env.cards.registry import by_title_in
+from ashes_env.encoding.actions import PAGE_ON
+from ashes_env.language import codes as k
+from ashes_env.language.dice import DIE_BITS, DIE_MASK, level_of, type_of
+from ashes_env.match.errors import unknown
+from ashes_env.match.match import Match
+from ashes_env.render.board import Numbers, cards_of
+from ashes_env.render.drafting import short
+from ashes_env.render.persons import addressed
+from ashes_env.render.rules_text.whole import card_text
+from ashes_env.replays.file import of_text
+from ashes_env.rules.state import moves as m
+from ashes_env.scenarios.files import read, shipped
+from ashes_env.text import TextGame, telling
+from ashes_env.text.choices import name_of
+from ashes_env.text.not_now import reasons
+from ashes_env.text.puzzles import Puzzle, puzzle_of
+
+PEOPLE: Final = ("human", "text")  # names of people in replays: of the terminal, and of a game in words
+POOLS: Final[Mapping[int, str]] = {
+    m.POOL_MINE: "mine",
+    m.POOL_THEIRS: "theirs",
+    m.POOL_EXHAUSTED: "exhausted",
+    m.POOL_SPENT: "spent",
+    m.POOL_ON_CARD: "on card",
+}
+NAMES: Final = ("title", "name", "behaviour", "source")  # the fields of a board that hold the title of a card
+
+
+class Table:
+    """A game in progress. `people` are the seats at the screen."""
+
+    def __init__(self, game: TextGame, link: dict[str, Any]) -> None:
+        self.game = game
+        self.link = link
+        self._numbers = {seat: Numbers() for seat in game.seats}
+        self._sent = set[str]()
+
+    @classmethod
+    def begun(cls, terms: Terms, link: dict[str, Any]) -> Table:
+        """A new game; `link` are the terms as the page named them. Raises `OptionError`."""
+        if terms.spec is None:
+            return cls(_puzzle(terms.puzzle).game(), link)
+        return cls(TextGame(terms.spec, terms.seats, terms.opponent), link)
+
+    @classmethod
+    def resumed(cls, text: str, link: dict[str, Any] | None) -> Table:
+        """A saved game to go on with: that of a page with the terms that it began with, or a file of `ashes play`.
+        Raises `ReplayError` for another text, and `OptionError`.
+        """
+        if link is not None:
+            terms = terms_of(link)
+            if terms.spec is None:
+                return cls(_puzzle(terms.puzzle).resumed(text), link)
+            return cls(TextGame.resume(text, terms.seats, terms.opponent), link)
+        replay = of_text(text)
+        seats = [seat for seat, name in enumerate(replay.agents) if name in PEOPLE]
+        others = [name for name in replay.agents if name not in PEOPLE]
+        for name in others:
+            within_bounds(name)
+        return cls(TextGame.resume(text, seats, others), {})
+
+    @property
+    def shared(self) -> bool:
+        """Whether several people share the screen, and each has cards that the others do not see."""
+        return len(self.game.seats) > 1 and not getattr(self.game.match.settings, "open_hands", False)
+
+    def state(self) -> dict[str, Any]:
+        """All that the page shows, as JSON types, with what the seat that decides may know:
+
+        `n` decisions so far, `seat`, `asks` (a person decides), `over`, `shared`, `board` (`Match.board`), `question`,
+        `choices` (`n`, `text` in short, `full`, the ids of its `cards`, `die`, `ends`), `why` by the id of a card that
+        cannot be used now, `told` since the last decision,
+        `result`, `won`, `undo`, `link`, and the `texts` of cards that were not sent before.
+        """
+        game, seat = self.game, self.game.seat
+        board = self._board(seat)
+        choices = self._choices(board)
+        texts = self._texts(board)
+        return {
+            "n": game.decisions,
+            "seat": seat,
+            "asks": game.asks,
+            "over": game.over,
+            "shared": self.shared,
+            "board": board,
+            "task": game.task,
+            "question": game.question,
+            "choices": choices,
+            "why": self._why(board),
+            "told": game.new,
+            "result": game.result,
+            "won": game.over and game.reward > 0,
+            "undo": game.can_undo,
+            "link": self.link,
+            "texts": texts,
+        }
+
+    def hint(self) -> dict[str, Any]:
+        """What the adviser would do: the number `n` of its choice, its `text`, and `win`, its estimate of the chance to
+        win, if it has one. Raises `ChoiceError` if no person decides.
+        """
+        found = self.game.hint()
+        return found._asdict()
+
+    def _board(self, seat: int) -> dict[str, Any]:
+        numbers = self._numbers[seat]
+        numbers.next()
+        return self.game.match.board(seat, numbers)
+
+    def _why(self, board: dict[str, Any]) -> dict[int, str]:
+        """Why cards of the seat cannot be used now, by the numbers of the board."""
+        seat: int = board["view"]
+        if not self.game.asks:
+            return {}
+        of = {
+            raw["id"]: card["id"]
+            for raw, card in zip(cards_of(self.game.match.board(seat)), cards_of(board), strict=True)
+        }
+        return {of[cid]: f"not now: {why}" for cid, why in reasons(self.game.match, seat).items() if cid in of}
+
+    def _choices(self, board: dict[str, Any]) -> list[dict[str, Any]]:
+        """The choices as `TextGame` numbers them, with what they point at on the table."""
+        pointed = {one["action"]: one["cards"] for one in board["choices"]}
+        match = self.game.match
+        return [
+            {
+                "n": n,
+                "text": addressed(name_of(match, one.action), telling.names(match, match.seat)),
+                "full": one.text,
+                "cards": sorted({card for action in one.same for card in pointed.get(action, ())}),
+                **_kind(match, one.action),
+            }
+            for n, one in enumerate(self.game.offered, 1)
+        ]
+
+    def _texts(self, board: dict[str, Any]) -> dict[str, list[str]]:
+        """The type and the text of each card of a board that the page does not have yet."""
+        known = by_title_in(self.game.match.edition)
+        new = {title for title in _titles(board) if title in known} - self._sent
+        self._sent |= new
+        return {title: self.text(title) for title in sorted(new)}
+
+    def text(self, title: str) -> list[str]:
+        """The type, the text, and the price and numbers in short of a card, in the edition of the game."""
+        card = by_title_in(self.game.match.edition)[title]
+        return [k.CARD_TYPES[card.type], card_text(card, self.game.match.edition).partition("\n")[2], short(card)]
+
+
+def _puzzle(name: str) -> Puzzle:
+    if name not in shipped():
+        raise TermsError(str(unknown("puzzle", name, shipped())))
+    return puzzle_of(name, read(name))
+
+
+def _kind(match: Match, action: int) -> dict[str, Any]:
+    """What a page draws a choice as: the `die` that it takes, if any, and whether it `ends` the turn."""
+    if match.choosing or match.actions()[action] == PAGE_ON:
+        return {"die": None, "ends": False}
+    move = match.actions()[action]
+    kind, value = m.kind_of(move), m.value_of(move)
+    return {
+        "die": _die(value) if kind == m.DIE else None,
+        "ends": kind == m.VERB and value in (m.VERB_PASS, m.VERB_END),
+    }
+
+
+def _die(value: int) -> dict[str, Any]:
+    """A die of a choice: its `type` and `level`, and whose it is in which state (`pool`)."""
+    code = value & DIE_MASK
+    return {"type": k.DIE_TYPES[type_of(code)], "level": k.LEVELS[level_of(code)], "pool": POOLS[value >> DIE_BITS]}
+
+
+def _titles(data: Any) -> Iterable[str]:
+    """Every title in a board."""
+    if isinstance(data, dict):
+        for key, value in data.items():
+            if key in NAMES and isinstance(value, str):
+                yield value
+            elif isinstance(value, (dict, list)):
+                yield from _titles(value)
+    elif isinstance(data, list):
+        for value in data:
+            yield from _titles(value)
