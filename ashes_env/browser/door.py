@@ -53,9 +53,10 @@ class Door:
         """The answer to a request, both as JSON."""
         try:
             asked = strict_json.loads(text)
-            if not isinstance(asked, Mapping) or asked.get("do") not in self._answers:
-                raise ValueError(str(unknown("do", asked.get("do") if isinstance(asked, Mapping) else None, self._answers)))
-            found = self._answers[asked["do"]](asked)
+            do = asked.get("do") if isinstance(asked, Mapping) else None
+            if not isinstance(do, str) or do not in self._answers:
+                raise ValueError(str(unknown("do", do, self._answers)))
+            found = self._answers[do](asked)
         except (ValueError, RuntimeError) as error:  # all errors of the package for wrong input, and agents that fail
             found = {"error": str(error)}
         return json.dumps(found, ensure_ascii=False, separators=(",", ":"))

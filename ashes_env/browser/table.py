@@ -130,7 +130,8 @@ class Table:
 
     def _choices(self, board: dict[str, Any]) -> list[dict[str, Any]]:
         """The choices as `TextGame` numbers them, with what they point at on the table."""
-        pointed = {one["action"]: one["cards"] for one in board["choices"]}
+        there = {card["id"] for card in cards_of(board)}  # a card that is set aside is on no table
+        pointed = {one["action"]: there & set(one["cards"]) for one in board["choices"]}
         match = self.game.match
         return [
             {

@@ -16,7 +16,9 @@ def main(argv: Sequence[str] | None = None) -> int:
     """The command."""
     parser = argparse.ArgumentParser(prog="python -m docs.play", description=__doc__)
     parser.add_argument("--into", type=Path, default=ROOT / "site" / "play", help="the folder of the page (site/play)")
-    parser.add_argument("--keep", type=Path, default=ROOT / "build" / "play", help="where fetched files stay (build/play)")
+    parser.add_argument(
+        "--keep", type=Path, default=ROOT / "build" / "play", help="where fetched files stay (build/play)"
+    )
     args = parser.parse_args(argv)
     try:
         sizes = build(args.into, args.keep)

@@ -260,3 +260,28 @@ def played(game: TextGame, name: str, by_number: bool, most: int = 10_000) -> li
         else:
             game.act(action)
     return [*out, game.result]
+
+
+def test_the_last_decision_of_the_player_is_taken_back() -> None:
+    game = TextGame(GameSpec("pvp", seed=5), opponent="greedy")
+    assert not game.can_undo
+    with pytest.raises(ChoiceError, match="nothing to take back"):
+        game.undo()
+    seen = []
+    for _ in range(8):
+        seen.append((game.decisions, game.prompt, dict(game.rewards)))
+        game.choose(1)
+    while seen:
+        game.undo()
+        assert (game.decisions, game.prompt, game.rewards) == seen.pop()
+    assert not game.can_undo
+
+
+def test_a_decision_that_ended_the_game_is_taken_back() -> None:
+    game = TextGame(GameSpec("pvp", seed=6), opponent="expert")
+    while not game.over:
+        before = game.prompt
+        game.choose(1)
+    game.undo()
+    assert (game.over, game.prompt, game.reward) == (False, before, 0.0)
+    assert TextGame.resume(game.save(), opponent="expert").prompt == before
