@@ -18,11 +18,12 @@ from docs.play import runtime
 from docs.readmes import ROOT
 
 HERE: Final = Path(__file__).resolve().parent
+KEPT: Final = ROOT / "build" / "play"  # where fetched files stay
 PAGE: Final = HERE / "page"
 SHARED: Final = ROOT / "ashes_env" / "replays" / "page"  # the drawing of replays
 SHARED_SCRIPTS: Final = ("drawing.js", "table.js", "cards.js")
 LEFT_OUT: Final = ("agents/pretrained", "cli", "env", "replays/page", "text/adapters", "text/llm")
-KEPT: Final = (".py", ".json", ".toml", ".txt")
+SUFFIXES: Final = (".py", ".json", ".toml", ".txt")
 SAME_TIME: Final = (1980, 1, 1, 0, 0, 0)  # in archives, so that equal files are equal bytes
 LIBRARIES: Final = ("mypy_extensions",)  # of Python alone, besides the wheel of `runtime`
 
@@ -63,7 +64,7 @@ def _gather(made: Path, wheel: Path) -> None:
     source = ROOT / "ashes_env"
     for path in sorted(source.rglob("*")):
         place = path.relative_to(source).as_posix()
-        if path.suffix in KEPT and "__pycache__" not in place and not place.startswith(LEFT_OUT):
+        if path.suffix in SUFFIXES and "__pycache__" not in place and not place.startswith(LEFT_OUT):
             target = made / "ashes_env" / place
             target.parent.mkdir(parents=True, exist_ok=True)
             shutil.copyfile(path, target)

@@ -16,7 +16,10 @@ from pathlib import Path
 from typing import Final
 
 PYODIDE: Final = "314.0.7"
-PACKAGE_DIGEST: Final = "d18bd7c4485f11da4b7dbfd790cd8114078c44eab488c517d9bcf31fda4eb6dc8c716930abe1db139bb2b860fcd8b37bcb6abe48dbe2ffa579244b0e943d91d4"
+PACKAGE_DIGEST: Final = (
+    "d18bd7c4485f11da4b7dbfd790cd8114078c44eab488c517d9bcf31fda4eb6dc"
+    "8c716930abe1db139bb2b860fcd8b37bcb6abe48dbe2ffa579244b0e943d91d4"
+)
 FILES: Final = ("pyodide.mjs", "pyodide.asm.mjs", "pyodide.asm.wasm", "python_stdlib.zip", "pyodide-lock.json")
 PYTHON: Final = "3.14"
 PLATFORM: Final = "pyemscripten_2026_0_wasm32"
