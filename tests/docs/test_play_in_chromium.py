@@ -96,7 +96,8 @@ def opened(
     page.on("pageerror", lambda error: wrong.append(f"error: {error}"))
     page.on("request", lambda request: wrong.append(request.url) if _leaves(request.url, address) else None)
     page.goto(address + ("" if terms is None else f"#game={quote(json.dumps(terms))}"))
-    page.wait_for_selector("html[data-ready]")
+    page.wait_for_selector("html[data-ready], html[data-failed]")
+    assert page.locator("html[data-failed]").count() == 0, page.locator("#loading-text").inner_text()
     if terms is None:
         page.wait_for_selector("#play")
     else:

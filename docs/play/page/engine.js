@@ -9,6 +9,7 @@ function startEngine() {
     const failed = (why) => {
       document.getElementById("loading-text").textContent = `The game cannot start: ${why}`;
       document.getElementById("progress").remove();
+      document.documentElement.dataset.failed = "yes";
       reject(new Error(why));
     };
     engine.worker.onerror = (event) => failed(event.message || "this browser runs no module workers");
