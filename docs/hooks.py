@@ -2,15 +2,25 @@
 
 from __future__ import annotations
 
+import sys
 from collections.abc import Iterator
+from html import escape
+from pathlib import Path
 from typing import Any, Final
 
 from mkdocs.config.defaults import MkDocsConfig
 from mkdocs.structure.files import File, Files
 
 from docs import board, card_pages, reference
+from docs.play import building
+from docs.play.runtime import RuntimeMissing
 from docs.readmes import PAGES, ROOT, inside, linked, links, readmes, rewritten
 
+LEFT_OUT: Final = """<!DOCTYPE html>
+<html lang="en"><meta charset="utf-8"><title>Play</title>
+<p>This copy of the site was built without the page to play on: {error}. <code>python -m docs.play</code> builds it.</p>
+</html>
+"""
 LAST: Final = "Inside"  # the last section, which also gets the pages that no other section lists
 
 
@@ -35,6 +45,17 @@ def on_files(files: Files, *, config: MkDocsConfig) -> Files:
     named = set(_places(config.nav))
     config.nav[-1][LAST] += [place for path, place in places.items() if place not in named]
     return files
+
+
+def on_post_build(config: MkDocsConfig) -> None:
+    """Builds the page to play on, and says how where it cannot be built here."""
+    into = Path(config.site_dir) / "play"
+    try:
+        building.build(into, building.KEPT)
+    except RuntimeMissing as error:
+        print(f"the page to play on is left out: {error}", file=sys.stderr)
+        into.mkdir(parents=True, exist_ok=True)
+        (into / "index.html").write_text(LEFT_OUT.format(error=escape(str(error))), encoding="utf-8")
 
 
 def _places(nav: Any) -> Iterator[str]:

@@ -1,0 +1,161 @@
+"""Measures the page: `python -m docs.play.timing`. Loading in milliseconds, and milliseconds of a decision.
+
+Cold is a browser without a cache, warm the same browser again. Phone-like stops all processes of the browser three
+quarters of the time, so that they run four times slower, on a screen of 390 by 844.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+import random
+import shutil
+import signal
+import statistics
+import tempfile
+import threading
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager
+from functools import partial
+from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
+from pathlib import Path
+from typing import Any, Final, NamedTuple
+from urllib.parse import quote
+
+from docs.play.building import KEPT, build
+
+SLICE: Final = 0.04  # seconds, of which a slowed browser runs a quarter
+SHARE: Final = 0.25
+DECISIONS: Final = 60
+PATIENCE: Final = 600_000  # milliseconds
+GAMES: Final = {
+    "against a Chimera": {"kind": "red_rains", "seed": 7},
+    "against medium": {"kind": "pvp", "seed": 3, "opponent": "medium"},
+    "against strong": {"kind": "pvp", "seed": 3, "opponent": "strong"},
+}
+
+
+class Case(NamedTuple):
+    """How the browser is: its screen, and whether it is slowed."""
+
+    name: str
+    size: tuple[int, int]
+    slow: bool
+
+
+class _Quiet(SimpleHTTPRequestHandler):
+    def log_message(self, format: str, *args: Any) -> None:
+        """Nothing."""
+
+
+@contextmanager
+def served(folder: Path) -> Iterator[str]:
+    """The address of a folder on this machine."""
+    server = ThreadingHTTPServer(("127.0.0.1", 0), partial(_Quiet, directory=str(folder)))
+    threading.Thread(target=server.serve_forever, daemon=True).start()
+    yield f"http://127.0.0.1:{server.server_port}/"
+    server.shutdown()
+
+
+def _children(pid: int) -> Iterator[int]:
+    for path in Path("/proc").glob("[0-9]*/stat"):
+        try:
+            fields = path.read_text(encoding="utf-8").rpartition(")")[2].split()
+        except OSError:
+            continue
+        if int(fields[1]) == pid:
+            yield int(path.parent.name)
+            yield from _children(int(path.parent.name))
+
+
+@contextmanager
+def slowed(on: bool) -> Iterator[None]:
+    """Stops the browsers of this process most of the time."""
+    done = threading.Event()
+
+    def stop_and_go() -> None:
+        while not done.is_set():
+            pids = [pid for pid in _children(os.getpid()) if b"chrom" in _name(pid)]
+            for sign, seconds in ((signal.SIGSTOP, SLICE * (1 - SHARE)), (signal.SIGCONT, SLICE * SHARE)):
+                for pid in pids:
+                    try:
+                        os.kill(pid, sign)
+                    except ProcessLookupError:
+                        continue
+                time.sleep(seconds)
+
+    thread = threading.Thread(target=stop_and_go, daemon=True)
+    if on:
+        thread.start()
+    yield
+    done.set()
+    if on:
+        thread.join()
+
+
+def _name(pid: int) -> bytes:
+    try:
+        return Path(f"/proc/{pid}/comm").read_bytes()
+    except OSError:
+        return b""
+
+
+def measured(context: Any, address: str, terms: object) -> tuple[float, float, list[float]]:
+    """Seconds until the form is there, seconds until a game is there, and milliseconds of the engine for decisions."""
+    page = context.new_page()
+    page.set_default_timeout(PATIENCE)
+    start = time.perf_counter()
+    page.goto(f"{address}#game={quote(json.dumps(terms))}")
+    shown = time.perf_counter() - start
+    page.wait_for_selector("#decision .choice")
+    begun = time.perf_counter() - start
+    page.evaluate("engine.took.length = 0")
+    rng = random.Random(1)
+    for _ in range(DECISIONS):
+        page.wait_for_selector("html:not([data-busy])", state="attached")
+        state = page.evaluate("game.state")
+        if state["over"]:
+            break
+        page.click(f"#decision [data-n='{rng.choice(state['choices'])['n']}']")
+        page.wait_for_selector(f"html:not([data-n='{state['n']}'])", state="attached")
+    took = page.evaluate("engine.took")
+    page.close()
+    return shown, begun, took
+
+
+def main() -> int:
+    """The command."""
+    from playwright.sync_api import sync_playwright
+
+    with tempfile.TemporaryDirectory() as folder, sync_playwright() as playwright:
+        sizes = build(Path(folder) / "play", KEPT)
+        for name, size in sizes.items():
+            print(f"{size:12,} bytes  {name}")
+        print(f"{sum(sizes.values()):12,} bytes in all")
+        path = next(filter(None, map(shutil.which, ("chromium", "chromium-browser", "google-chrome"))), None)
+        if path is None:
+            raise SystemExit("no Chromium is installed")
+        print(f"{'case':24}{'game':20}{'begun, s':>10}{'median, ms':>12}{'slowest, ms':>13}")
+        with served(Path(folder) / "play") as address:
+            for case in (Case("desk", (1280, 800), slow=False), Case("phone-like", (390, 844), slow=True)):
+                profile = tempfile.mkdtemp()
+                size = {"width": case.size[0], "height": case.size[1]}
+                context = playwright.chromium.launch_persistent_context(
+                    profile, executable_path=path, args=["--no-sandbox"], viewport=size, reduced_motion="reduce"
+                )
+                with slowed(case.slow):
+                    for i, (game, terms) in enumerate(GAMES.items()):
+                        _, begun, took = measured(context, address, terms)
+                        name = f"{case.name}, {'warm' if i else 'cold'}"
+                        print(
+                            f"{name:24}{game:20}{begun:10.1f}{statistics.median(took):12.0f}{max(took):13.0f}",
+                            flush=True,
+                        )
+                context.close()
+                shutil.rmtree(profile, ignore_errors=True)
+    return 0
+
+
+if __name__ == "__main__":
+    raise SystemExit(main())
