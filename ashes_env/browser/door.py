@@ -16,6 +16,7 @@ from ashes_env.browser.terms import terms_of
 from ashes_env.files import strict_json
 from ashes_env.match.errors import unknown
 from ashes_env.render.sheet import TitleError
+from ashes_env.replays.page import OPEN, page_of
 from ashes_env.text import ChoiceError
 
 NO_GAME: Final = "there is no game: begin one, or resume one"
@@ -30,7 +31,9 @@ class Door:
     | `begin` | `terms` (`terms.py`) | the state of the new game (`Table.state`) |
     | `choose` | `n`; `at`: how many decisions the page has seen | the state after it |
     | `undo` | | the state before the last decision of a person |
-    | `hint` | | `n`, `text`, `win`, and what the adviser says about it |
+    | `hint` | | `n`, `text`, `win`, `best` and `reason` (`TextGame.hint`) |
+    | `analyse` | `go_on` | after the end: the share of the decisions that is analysed, and at last what was found |
+    | `page` | | `text`: the game so far as a page, with what the seat that decides knows |
     | `save` | | `text`: the replay so far. It holds hidden cards: show it to nobody who plays on |
     | `resume` | `text`, `link` | the state of a saved game |
     | `card` | `title` | `text`: all about a card |
@@ -44,6 +47,8 @@ class Door:
             "choose": self._choose,
             "undo": self._undo,
             "hint": self._hint,
+            "analyse": self._analyse,
+            "page": self._page,
             "save": self._save,
             "resume": self._resume,
             "card": self._card,
@@ -86,6 +91,13 @@ class Door:
 
     def _hint(self, asked: Mapping[str, Any]) -> Mapping[str, Any]:
         return self.table.hint()
+
+    def _analyse(self, asked: Mapping[str, Any]) -> Mapping[str, Any]:
+        return self.table.analyse(asked.get("go_on") is True)
+
+    def _page(self, asked: Mapping[str, Any]) -> Mapping[str, Any]:
+        game = self.table.game
+        return {"text": page_of(game.recording.replay(), OPEN if game.over else game.seat)}
 
     def _save(self, asked: Mapping[str, Any]) -> Mapping[str, Any]:
         return {"text": self.table.game.save(), "link": self.table.link}

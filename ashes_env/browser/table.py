@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from typing import Any, Final
 
 from ashes_env.agents.harmless import within_bounds
@@ -17,10 +17,12 @@ from ashes_env.render.board import Numbers, cards_of
 from ashes_env.render.drafting import short
 from ashes_env.render.persons import addressed
 from ashes_env.render.rules_text.whole import card_text
-from ashes_env.replays.file import of_text
+from ashes_env.replays.file import as_text, of_text
 from ashes_env.rules.state import moves as m
 from ashes_env.scenarios.files import read, shipped
-from ashes_env.text import TextGame, telling
+from ashes_env.text import ChoiceError, Hint, TextGame, telling
+from ashes_env.text.advising import adviser
+from ashes_env.text.analysis import Analysis, Weighed, planner_of
 from ashes_env.text.choices import name_of
 from ashes_env.text.not_now import reasons
 from ashes_env.text.puzzles import Puzzle, puzzle_of
@@ -33,15 +35,20 @@ POOLS: Final[Mapping[int, str]] = {
     m.POOL_SPENT: "spent",
     m.POOL_ON_CARD: "on card",
 }
+HINT: Final = "hint"  # of `replays.file.HELP`
+ANALYST: Final = "plan:simulations=40,menus=yes"
 NAMES: Final = ("title", "name", "behaviour", "source")  # the fields of a board that hold the title of a card
 
 
 class Table:
     """A game in progress. `people` are the seats at the screen."""
 
-    def __init__(self, game: TextGame, link: dict[str, Any]) -> None:
+    def __init__(self, game: TextGame, link: dict[str, Any], puzzle: Puzzle | None = None) -> None:
         self.game = game
         self.link = link
+        self._puzzle = puzzle
+        self._analysis: Analysis | None = None
+        self._weighing: Iterator[Weighed] = iter(())
         self._numbers = {seat: Numbers() for seat in game.seats}
         self._sent = set[str]()
 
@@ -49,7 +56,8 @@ class Table:
     def begun(cls, terms: Terms, link: dict[str, Any]) -> Table:
         """A new game; `link` are the terms as the page named them. Raises `OptionError`."""
         if terms.spec is None:
-            return cls(_puzzle(terms.puzzle).game(), link)
+            puzzle = _puzzle(terms.puzzle)
+            return cls(puzzle.game(), link, puzzle)
         return cls(TextGame(terms.spec, terms.seats, terms.opponent), link)
 
     @classmethod
@@ -60,7 +68,8 @@ class Table:
         if link is not None:
             terms = terms_of(link)
             if terms.spec is None:
-                return cls(_puzzle(terms.puzzle).resumed(text), link)
+                puzzle = _puzzle(terms.puzzle)
+                return cls(puzzle.resumed(text), link, puzzle)
             return cls(TextGame.resume(text, terms.seats, terms.opponent), link)
         replay = of_text(text)
         seats = [seat for seat, name in enumerate(replay.agents) if name in PEOPLE]
@@ -106,11 +115,50 @@ class Table:
         }
 
     def hint(self) -> dict[str, Any]:
-        """What the adviser would do: the number `n` of its choice, its `text`, and `win`, its estimate of the chance to
-        win, if it has one. Raises `ChoiceError` if no person decides.
+        """What the adviser would do, as `TextGame.hint` tells it; of a puzzle the solver is asked. Raises `ChoiceError`
+        if no person decides.
         """
-        found = self.game.hint()
+        game = self.game
+        if self._puzzle is None or not game.asks:
+            found = game.hint(adviser(game.mode))
+        else:
+            n = game.number_of(self._puzzle.solver().act(game.match))
+            found = Hint(n, game.choices[n - 1])
+        game.recording.helped = tuple(dict.fromkeys((*game.recording.helped, HINT)))
         return found._asdict()
+
+    def analyse(self, again: bool) -> dict[str, Any]:
+        """Goes on with the analysis of the game by one decision, or begins it: the `share` that is done. At the end
+        also `done`, the `curve` as pairs of decision and chance, the decisions that were `costly`, and the replay as
+        `text` with its estimates. Raises `ChoiceError` while the game goes on.
+        """
+        if not self.game.over:
+            raise ChoiceError("the game goes on: it is analysed when it is over")
+        if self._analysis is None or not again:
+            replay = self.game.recording.replay()
+            self._analysis = Analysis(replay, planner_of(ANALYST), self.game.seats)
+            self._weighing = self._analysis.weigh()
+        last = next(self._weighing, None)
+        if last is not None:
+            return {"share": min(1.0, last.n / max(1, self.game.decisions))}
+        found = self._analysis
+        return {
+            "share": 1.0,
+            "done": True,
+            "curve": [[n, chance] for n, _, chance in found.curve],
+            "costly": [
+                {
+                    "n": one.n,
+                    "before": one.chance,
+                    "after": one.chosen_chance,
+                    "chosen": one.chosen,
+                    "better": one.better,
+                    "reason": one.reason,
+                }
+                for one in found.worst()
+            ],
+            "text": as_text(found.replay()),
+        }
 
     def _board(self, seat: int) -> dict[str, Any]:
         numbers = self._numbers[seat]

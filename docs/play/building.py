@@ -22,8 +22,8 @@ KEPT: Final = ROOT / "build" / "play"  # where fetched files stay
 PAGE: Final = HERE / "page"
 SHARED: Final = ROOT / "ashes_env" / "replays" / "page"  # the drawing of replays
 SHARED_SCRIPTS: Final = ("drawing.js", "table.js", "cards.js")
-LEFT_OUT: Final = ("agents/pretrained", "cli", "env", "replays/page", "text/adapters", "text/llm")
-SUFFIXES: Final = (".py", ".json", ".toml", ".txt")
+LEFT_OUT: Final = ("agents/pretrained", "cli", "env", "text/adapters", "text/llm")
+SUFFIXES: Final = (".py", ".json", ".toml", ".txt", ".html", ".css", ".js", ".svg")
 SAME_TIME: Final = (1980, 1, 1, 0, 0, 0)  # in archives, so that equal files are equal bytes
 LIBRARIES: Final = ("mypy_extensions",)  # of Python alone, besides the wheel of `runtime`
 

@@ -140,9 +140,12 @@ def main() -> int:
         with served(Path(folder) / "play") as address:
             for case in (Case("desk", (1280, 800), slow=False), Case("phone-like", (390, 844), slow=True)):
                 profile = tempfile.mkdtemp()
-                size = {"width": case.size[0], "height": case.size[1]}
                 context = playwright.chromium.launch_persistent_context(
-                    profile, executable_path=path, args=["--no-sandbox"], viewport=size, reduced_motion="reduce"
+                    profile,
+                    executable_path=path,
+                    args=["--no-sandbox"],
+                    viewport={"width": case.size[0], "height": case.size[1]},
+                    reduced_motion="reduce",
                 )
                 with slowed(case.slow):
                     for i, (game, terms) in enumerate(GAMES.items()):

@@ -49,7 +49,7 @@ function drawFound(found) {
   return h("div.analysis", null, h("h3", null, "Your chance to win"), points.length > 1 ? chanceCurve(points, found.n) : null,
     h("h3", null, found.costly.length ? "What cost most" : "No decision cost much"),
     h("ol.costly", null, found.costly.map((one) => h("li", null,
-      h("p", null, h("b", null, `${percent(one.before)} to ${percent(one.after)}`), one.round ? ` in round ${one.round}` : ""),
+      h("p", null, h("b", null, `Decision ${one.n}: from ${percent(one.before)} to ${percent(one.after)}`)),
       h("p", null, "You chose: ", one.chosen), h("p", null, "Better: ", h("b", null, one.better)), one.reason ? h("p.quiet", null, one.reason) : null))));
 }
 
