@@ -11,7 +11,7 @@ from typing import Any, Final
 from mkdocs.config.defaults import MkDocsConfig
 from mkdocs.structure.files import File, Files
 
-from docs import board, card_pages, reference
+from docs import board, card_pages, reference, transcripts
 from docs.play import building
 from docs.play.runtime import RuntimeMissing
 from docs.readmes import PAGES, ROOT, inside, linked, links, readmes, rewritten
@@ -29,7 +29,7 @@ def on_files(files: Files, *, config: MkDocsConfig) -> Files:
     assert config.nav is not None
     own = [path.relative_to(ROOT).as_posix() for path in sorted((ROOT / PAGES).rglob("*.md"))]
     places = {path: path for path in readmes()} | {path: path.removeprefix(f"{PAGES}/") for path in own}
-    generated = {**card_pages.pages(), **reference.pages(), **board.pages()}
+    generated = {**card_pages.pages(), **reference.pages(), **board.pages(), **transcripts.pages()}
     others = {f"{PAGES}/{place}": place for place in generated}
     for path, place in places.items():
         text = (ROOT / path).read_text(encoding="utf-8")
