@@ -167,7 +167,7 @@ def test_a_game_is_over_with_its_turn(few: list[Position]) -> None:
         game = at_random(one, 1)
         assert game.over
         before = game_of(one).match.game.turn
-        assert game.match.over or game.match.game.turn == before + 1
+        assert game.match.over or game.match.game.turn > before  # a Chimera may have taken a turn without a decision
 
 
 @given(st.floats(0, 1), st.floats(0, 1), st.floats(0, 1))
