@@ -32,6 +32,7 @@ s FILE, save FILE: save the game in another file as well
 q, quit: leave; the game is saved
 ?, help: this"""
 MARK: Final = "\ufeff"  # a byte order mark, with which a file of answers may begin
+OF_PUZZLES: Final = "r, restart: begin the puzzle anew; at its end n, next: the next puzzle"
 MENU: Final = "take an action"  # the table is printed again before this question
 
 
@@ -96,7 +97,8 @@ class Plain:
         self._tell_news()
         self._tell_board()
         self.say("", result_text(self.session), *leaving_lines(self.session), *self.session.victories_logged)
-        self.say("The end. u: take back, l: log, b: the table, q: leave")
+        again = ", r: begin anew, n: the next puzzle" if self.session.goal else ""
+        self.say(f"The end. u: take back{again}, l: log, b: the table, q: leave")
         while True:
             line = self.read("> ")
             if line is None or line in ("q", "quit", ""):
@@ -105,6 +107,11 @@ class Plain:
             if word in ("u", "undo"):
                 if self._undo():
                     return True
+            elif word in ("r", "restart") and self._restart():
+                return True
+            elif word in ("n", "next") and self.session.goal:
+                self.session.go_on = True
+                return False
             elif word in ("l", "log"):
                 self._log(rest)
             elif word in ("b", "board"):
@@ -165,6 +172,8 @@ class Plain:
         word = word.casefold()
         if word in ("u", "undo"):
             return self._undo()
+        if word in ("r", "restart") and self.session.goal:
+            return self._restart()
         if word in ("h", "hint"):
             self._hint(rest, choices)
         elif word in ("d", "details"):
@@ -182,7 +191,7 @@ class Plain:
         elif word in ("s", "save"):
             self._save(rest)
         elif word in ("?", "help"):
-            self.say(*HELP.splitlines())
+            self.say(*HELP.splitlines(), *([OF_PUZZLES] if self.session.goal else []))
             self._tell_task()
         else:
             self.say(f"{line[:40]!r} means nothing here: a number from 1 to {len(choices)}, or ? for help.")
@@ -218,6 +227,14 @@ class Plain:
         unplayed = [one.name for one in cards if one.why]
         if unplayed:
             self.say(f"Not now (w says why): {', '.join(unplayed)}")
+
+    def _restart(self) -> bool:
+        """Begins a puzzle anew; returns whether that changes anything."""
+        if not self.session.restart():
+            return False
+        self.say("Begun anew.")
+        self.told = dict.fromkeys(self.told, self.session.length)
+        return True
 
     def _undo(self) -> bool:
         if not self.session.undo():

@@ -58,6 +58,7 @@ class Session:
         self.goal = goal
         self.task = task
         self.understood: tuple[str, ...] = ()  # the full names of shortened arguments
+        self.go_on = False  # the person wants the next puzzle
         self.hidden = True  # people at one screen do not see each other's cards
         self.decided = list(decided)  # the player of each action so far, and the action in words
         self._names: dict[tuple[int | None, bool], dict[int, str]] = {}
@@ -250,6 +251,17 @@ class Session:
         del self.decided[last:]
         self._look()
         self.save()
+        return True
+
+    def restart(self) -> bool:
+        """Takes back every decision, in a game that can be begun anew: a puzzle. Returns whether there was one of a
+        person.
+        """
+        if self.goal is None or not self.can_undo:
+            return False
+        self.recording.undo(len(self.decided))
+        self.decided.clear()
+        self._look()
         return True
 
     def _last_of_people(self) -> int:

@@ -3,6 +3,7 @@
     python -m evaluation puzzles                      # all of them: position, goal, hint, verdict
     python -m evaluation puzzles --only "name" --solution
     python -m evaluation puzzles --write "name"       # writes the solution that the search finds into the file
+    python -m evaluation puzzles --chances            # writes how hard each is: the chance of random choices
 
 `ashes_env.scenarios.solving` decides whether a goal can be forced. Scripted players also play, and should fail.
 """
@@ -10,19 +11,20 @@
 from __future__ import annotations
 
 import argparse
+import json
 import time
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Final
 
-from ashes_env.files import one_line, printable_lines
+from ashes_env.files import one_line, printable_lines, write_text
 from ashes_env.render.describe import move_texts
 from ashes_env.render.text import position_text
 from ashes_env.rules.game import Game
 from ashes_env.rules.state import moves as m
 from ashes_env.rules.state.neighbours import opponent, partners
-from ashes_env.scenarios import Scenario, files, read, save_file, shipped
+from ashes_env.scenarios import Scenario, chances, files, read, save_file, shipped
 from ashes_env.scenarios.solving import OPTIONS, Policy, Search, after, judge
 
 
@@ -160,13 +162,28 @@ def write(name: str, verdict: Verdict) -> None:
     save_file(path, replace(read(name), solution=verdict.solution))
 
 
+def write_chances() -> int:
+    """Writes the chance of random choices in each puzzle (`ashes_env.scenarios.chances`); returns 0."""
+    found = {}
+    for name in shipped():
+        scenario = read(name)
+        g = files.build(scenario, options=OPTIONS)
+        found[name] = float(f"{chances.chance(judge(scenario, g), g):.3g}")
+        print(f"{name}: 1 in {1 / found[name]:.0f}", flush=True)
+    write_text(Path(files.__file__).with_name(chances.FILE), json.dumps(found, indent=1) + "\n")
+    return 0
+
+
 def main(argv: Sequence[str] | None = None) -> int:
     """Prints and verifies; the exit status is 1 if a puzzle cannot be forced or its solution is wrong."""
     parser = argparse.ArgumentParser(prog="python -m evaluation puzzles", description="the puzzles, solved")
     parser.add_argument("--only", default="", help="one puzzle")
     parser.add_argument("--solution", action="store_true", help="print the solutions")
     parser.add_argument("--write", default="", metavar="NAME", help="write the solution of one puzzle, or of all")
+    parser.add_argument("--chances", action="store_true", help="write the chances of random choices")
     args = parser.parse_args(argv)
+    if args.chances:
+        return write_chances()
     wrong = falls = 0
     chosen = [args.only] if args.only else shipped() if args.write in ("", "all") else [args.write]
     for name in chosen:

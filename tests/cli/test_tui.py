@@ -577,3 +577,24 @@ def test_an_agent_that_cannot_go_on_leaves_with_its_error(monkeypatch: pytest.Mo
 
     drive(app, script)
     assert "it gave up" in app.error
+
+
+def test_a_puzzle_begins_anew_and_ends_with_the_next_one() -> None:
+    name = "under cover"
+    app = AshesApp(session_of(name, scenario(name)))
+
+    async def script(pilot: Pilot[int], app: AshesApp) -> None:
+        await pilot.press("r", "n", "1")
+        await until(pilot, lambda: app.session.over)
+        assert "Not solved: you have lost" in text(app, "#question")
+        await pilot.press("escape", "r")
+        await until(pilot, lambda: app.session.asks_person)
+        assert not app.session.can_undo
+        await pilot.press("3")
+        await until(pilot, lambda: app.session.over)
+        assert "r begins anew, n is the next puzzle" in text(app, "#question")
+        await pilot.press("escape", "n")
+
+    drive(app, script)
+    assert app.session.go_on
+    assert app.return_code == 0

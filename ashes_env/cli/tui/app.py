@@ -75,7 +75,13 @@ class AshesApp(App[int]):
         """Hides the keys that have no function for spectators, or for players."""
         if action in ("details", "hint", "adviser", "undo", "filter", "why"):
             return not self.watching
-        return self.watching if action in ("pause", "step", "pace") else True
+        if action == "restart":
+            return self.session.goal is not None
+        return self.watching if action in ("pause", "pace") else self.watching or action != "step" or self._at_goal()
+
+    def _at_goal(self) -> bool:
+        """Whether a puzzle is over."""
+        return self.session.goal is not None and self.session.over
 
     # --- layout -------------------------------------------------------------------------------------------------------
 
@@ -212,6 +218,7 @@ class AshesApp(App[int]):
     def _at_end(self) -> str:
         """The possible actions at the end of the game."""
         undo = "u takes your last decision back, " if self.session.people else ""
+        undo += "r begins anew, n is the next puzzle, " if self.session.goal else ""
         return f"{undo}l is the log, b the whole table, q leaves"
 
     def _saved(self) -> None:
@@ -423,6 +430,12 @@ class AshesApp(App[int]):
         else:
             self.notify("There is no decision of yours to take back.")
 
+    def action_restart(self) -> None:
+        """Begins a puzzle anew."""
+        if self.session.can_undo:
+            self.ended = False
+            self._try(self.session.restart)
+
     def action_save(self) -> None:
         def save(file: str | None) -> None:
             if file:
@@ -529,7 +542,11 @@ class AshesApp(App[int]):
                 self._position()
 
     def action_step(self) -> None:
-        if self.watching and not self.session.over:
+        """One decision of agents; at the end of a puzzle the next one."""
+        if self._at_goal():
+            self.session.go_on = True
+            self.action_leave()
+        elif self.watching and not self.session.over:
             self._agent_once()
 
     def _agent_once(self) -> None:

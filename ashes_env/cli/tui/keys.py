@@ -16,6 +16,7 @@ KEYS: Final = (
     Binding("h", "hint", "hint"),
     Binding("H", "adviser", show=False),
     Binding("u", "undo", "undo"),
+    Binding("r", "restart", "restart"),
     Binding("slash", "filter", "filter", key_display="/"),
     Binding("c", "cards", "cards"),
     Binding("b", "board", "table"),
@@ -51,6 +52,7 @@ PageUp, PageDown   scroll the table
 q                  leave; the game is saved
 ?                  this
 
+In a puzzle r begins anew; at its end n is the next one.
 Watching: Space stops and goes on, n is one decision,
 + and - change the pace.
 

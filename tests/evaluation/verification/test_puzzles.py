@@ -6,7 +6,7 @@ from functools import lru_cache
 import pytest
 
 from ashes_env import pvp_v0, red_rains_v0
-from ashes_env.scenarios import Scenario, document, files, read, shipped, side, solving, unit
+from ashes_env.scenarios import Scenario, chances, document, files, read, shipped, side, solving, unit
 from evaluation.verification import puzzles
 from evaluation.verification.puzzles import Verdict, verify
 
@@ -192,3 +192,28 @@ def test_tempting_tries_lose(name: str, line: list[str]) -> None:
     for words in line:
         g.apply(puzzles.names(g)[words])
     assert not solving.Search(judging).value(g)[0]
+
+
+@pytest.mark.parametrize("name", ["the armoured guard", "under cover", "feeding the snake", "empty pockets"])
+def test_the_chances_of_random_choices_are_those_of_the_file(name: str) -> None:
+    scenario = read(name)
+    game = files.build(scenario, options=solving.OPTIONS)
+    found = chances.chance(solving.judge(scenario, game), game)
+    assert chances.chances()[name] == float(f"{found:.3g}")
+
+
+def test_puzzles_are_ordered_by_their_chances() -> None:
+    known = chances.chances()
+    assert sorted(known) == list(NAMES)
+    ordered = chances.by_difficulty()
+    assert sorted(ordered) == list(NAMES)
+    assert [known[name] for name in ordered] == sorted(known.values(), reverse=True)
+    assert all(0 < one < 1 for one in known.values())
+
+
+def test_a_puzzle_with_too_many_positions_has_no_chance(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(chances, "LIMIT", 2)
+    scenario = read("rage")
+    game = files.build(scenario, options=solving.OPTIONS)
+    with pytest.raises(solving.TooBig, match="more than 2 positions"):
+        chances.chance(solving.judge(scenario, game), game)
