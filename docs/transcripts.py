@@ -24,8 +24,8 @@ built.
 TURN_HEAD: Final = """# Ten turns in words
 
 The first ten tasks of the split `one-turn-test` ([tasks](../ashes_env/text/tasks.md)), each as the learner reads it,
-and below it what is best and what it is worth. The chances are those of the task: after the turn, the fast scripted player
-plays all seats on in 64 deals. This page is written when the site is built.
+and below it what is best and what it is worth. The chances are those of the task: after the turn, the fast scripted
+player plays all seats on in 64 deals. This page is written when the site is built.
 
 """
 

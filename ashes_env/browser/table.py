@@ -157,7 +157,7 @@ class Table:
                 }
                 for one in found.worst()
             ],
-            "text": as_text(found.replay()),
+            "text": as_text(found.replay),
         }
 
     def _board(self, seat: int) -> dict[str, Any]:

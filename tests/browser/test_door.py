@@ -230,3 +230,39 @@ def test_the_catalog_names_only_what_can_be_played() -> None:
         assert set(found["usual"][mode]) <= names
     for chimera in found["chimeras"]:
         assert "error" not in page.begin({**ALONE, "chimera": chimera})
+
+
+def test_a_game_is_analysed_when_it_is_over() -> None:
+    page, rng = Page(), random.Random(6)
+    state = page.begin({"kind": "pvp", "people": 2, "seed": 8})
+    assert "goes on" in page.ask("analyse")["error"]
+    page.play(state, rng)
+    shares = []
+    told = page.ask("analyse")
+    while not told.get("done"):
+        shares.append(told["share"])
+        told = page.ask("analyse", go_on=True)
+        if len(shares) == 3:  # the whole takes too long here
+            break
+    assert shares == sorted(shares)
+    assert 0.0 < shares[-1] <= 1.0
+
+
+@pytest.mark.slow  # plays every decision of a game on
+def test_the_analysis_names_the_decisions_that_cost_most() -> None:
+    page, rng = Page(), random.Random(7)
+    page.play(page.begin(ALONE), rng)
+    told = page.ask("analyse")
+    while not told.get("done"):
+        told = page.ask("analyse", go_on=True)
+    assert told["curve"]
+    assert all(0.0 <= chance <= 1.0 for _, chance in told["curve"])
+    assert len(told["costly"]) == 5
+    assert all(one["before"] > one["after"] and one["better"] for one in told["costly"])
+    assert any(value is not None for value in of_text(told["text"]).values)
+
+
+def test_a_game_becomes_a_page_with_the_view_of_the_seat() -> None:
+    page = Page()
+    page.begin(DUEL)
+    assert "<!DOCTYPE html>" in page.ask("page")["text"]
