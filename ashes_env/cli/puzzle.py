@@ -120,7 +120,7 @@ def of_day(day: datetime.date) -> str:
 
 
 def following(source: str, solved: dict[str, str]) -> str:
-    """The puzzle after this one that is not solved yet, from the easiest to the hardest and round; "" if none is left."""
+    """The puzzle after this one that is not solved yet, in order of difficulty and round; "" if none is left."""
     names = by_difficulty()
     at = names.index(source) + 1 if source in names else 0
     return next((name for name in [*names[at:], *names[:at]] if name not in solved and name != source), "")
