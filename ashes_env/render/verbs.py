@@ -42,7 +42,13 @@ WITH_CARD: Final = {
     m.ASK_SLOT: "put it into the slot of",
     m.ASK_HOST: "attach it to",
 }
-FROM_HAND_ALONE: Final = (m.ASK_PREPARE_DISCARD, m.ASK_PAY_DISCARD, m.ASK_DISCARD)  # nothing else can be chosen there
+# Cards of the hand among others, or where nothing else can be chosen.
+WHERE_FROM: Final = {
+    m.ASK_PREPARE_DISCARD: "",
+    m.ASK_PAY_DISCARD: "",
+    m.ASK_DISCARD: "",
+    m.ASK_MEDITATE: " from your hand",
+}
 WITH_DIE: Final = {m.ASK_PAY_DIE: "pay with", m.ASK_MEDITATE_DIE: "turn", m.ASK_RECOVERY_DIE: "exhaust"}
 WITH_DICE: Final = {RaiseDice: "raise", LowerDice: "lower", RerollDice: "re-roll"}  # dice that are all alike
 CHOOSE: Final = "choose"
@@ -98,8 +104,8 @@ def _with_card(g: State, d: Decision, kind: int, text: str) -> str:
         if isinstance(word_at(g, topic), Damage):
             return f"next deal the damage to {text}"
         return f"next {'resolve' if topic.place < 0 else 'take'} {text}"
-    if d.ask in FROM_HAND_ALONE:
-        text = text.replace(IN_HAND, "", 1)
+    if d.ask in WHERE_FROM:
+        text = text.replace(IN_HAND, WHERE_FROM[d.ask], 1)
     return f"{WITH_CARD.get(d.ask, CHOOSE)} {text}"
 
 

@@ -12,13 +12,11 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Final, NamedTuple
 
-from ashes_env.match.redeal import Handed
 from ashes_env.spec.spec import GameSpec
 from ashes_env.text.one_turn.lines import TURNS, Worlds, world_seeds
 from ashes_env.text.one_turn.position import Line, Position
-from ashes_env.text.one_turn.still import StillExpert
-from ashes_env.text.text_game import TextGame
 from evaluation.one_turn.candidates import RANDOM, Found, Tried, at_random, experts, varied
+from evaluation.one_turn.wording import words_of
 
 WORLDS: Final = 64  # in which a learner's turn is valued, numbered from 0
 APART: Final = 1_000_000  # the number of the first world in which lines are chosen
@@ -149,23 +147,3 @@ def paired(one: Sequence[float], other: Sequence[float]) -> tuple[float, float]:
     n = len(differences)
     mean = sum(differences) / n
     return mean, math.sqrt(sum((x - mean) ** 2 for x in differences) / (n - 1) / n)
-
-
-def words_of(spec: GameSpec, seat: int, actions: Sequence[int]) -> tuple[str, ...]:
-    """What the seat chooses in a line, in short; where it has no choice, nothing. Raises `ChoiceError` if the line
-    cannot be played in the game of the position.
-    """
-    game = TextGame(spec, seat, Handed(StillExpert()))
-    words = []
-    while game.decisions < len(actions):
-        action = actions[game.decisions]
-        if len(game.choices) > 1:
-            words.append(in_short(game.choices[game.number_of(action) - 1]))
-        game.act(action)
-    return tuple(words)
-
-
-def in_short(choice: str) -> str:
-    """A choice without what it costs and does."""
-    named = choice.partition(" (")[0]
-    return named.rpartition(": ")[0] or named

@@ -4,6 +4,7 @@
     python -m evaluation positions --read turns.jsonl                      # the table
     python -m evaluation positions --read turns.jsonl --ship 50            # 50 of each split into the package
     python -m evaluation positions --read turns.jsonl --as turns.json      # all of them, as a file of positions
+    python -m evaluation positions --reword                                # the shipped ones in the words of today
 
 The file has a line for each game, and a run that was interrupted goes on where it stopped. Game `n` of a seed is the
 same game on every machine. A position is kept if the best line beats the expert's by 0.15 or more in worlds that no
@@ -18,6 +19,7 @@ from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
 from importlib.resources import files
+from itertools import islice
 from pathlib import Path
 from typing import Any, Final, NamedTuple
 
@@ -30,6 +32,7 @@ from ashes_env.text.one_turn import position
 from ashes_env.text.one_turn.position import DIFFICULTIES, Position
 from evaluation.one_turn.examining import Examination
 from evaluation.one_turn.games import PVP, RED_RAINS, TEST, TRAIN, split_of, starts
+from evaluation.one_turn.wording import reworded
 
 MOST: Final = 4  # positions of one game
 MODES: Final = (PVP, RED_RAINS)
@@ -144,21 +147,37 @@ def as_text(positions: Iterable[Position]) -> str:
 
 
 def named(rows: Iterable[dict[str, Any]], split: str) -> Iterator[Position]:
-    """The positions of a split with their names."""
+    """The positions of a split with their names, in the words of today."""
     mine = [one for of, _, one in distinct(rows) if of == split]
     for n, one in enumerate(mine, 1):
-        yield replace(one, name=f"one-turn/{split}/{n:03}")
+        yield replace(reworded(one), name=f"one-turn/{split}/{n:03}")
 
 
 def ship(rows: Sequence[dict[str, Any]], each: int) -> str:
     """Writes so many positions of each split into the package; returns what was done. Raises `FileError`."""
     told = []
     for split in (TRAIN, TEST):
-        chosen = list(named(rows, split))[:each]
-        text = as_text(chosen)
-        write_text(Path(str(files("ashes_env.text.one_turn"))) / f"{split}.json", text)
-        told.append(f"{split}: {len(chosen)} positions, {len(text.encode()):,} bytes")
+        told.append(_write(split, list(islice(named(rows, split), each))))
     return "\n".join(told)
+
+
+def reword() -> str:
+    """Writes the words of the shipped positions anew; returns what was done. Raises `FileError`."""
+    return "\n".join(
+        _write(split, [reworded(one) for one in position.of_text(read_text(_shipped(split), LONGEST))])
+        for split in (TRAIN, TEST)
+    )
+
+
+def _write(split: str, chosen: Sequence[Position]) -> str:
+    text = as_text(chosen)
+    write_text(_shipped(split), text)
+    return f"{split}: {len(chosen)} positions, {len(text.encode()):,} bytes"
+
+
+def _shipped(split: str) -> Path:
+    """The file of a split in the package."""
+    return Path(str(files("ashes_env.text.one_turn"))) / f"{split}.json"
 
 
 def main(argv: Sequence[str] | None = None) -> int:
@@ -171,9 +190,13 @@ def main(argv: Sequence[str] | None = None) -> int:
     parser.add_argument("--processes", type=whole_number(1), default=1, help="at the same time (1)")
     parser.add_argument("--ship", type=whole_number(1), help="writes so many of each split into the package")
     parser.add_argument("--as", dest="into", type=output, help="writes all as a file of positions")
+    parser.add_argument("--reword", action="store_true", help="writes the words of the shipped positions anew")
     args = parser.parse_args(argv)
-    if (args.out is None) == (args.read is None):
-        parser.error("--out or --read, one of them")
+    if sum((args.out is not None, args.read is not None, args.reword)) != 1:
+        parser.error("--out, --read or --reword, one of them")
+    if args.reword:
+        print(reword())
+        return 0
     if args.out is not None:
         rows = make(args.out, args.seed, args.positions, args.processes)
     else:

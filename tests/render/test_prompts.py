@@ -163,7 +163,7 @@ def test_a_number_says_what_it_counts() -> None:
 
 def test_a_card_that_is_thrown_away_is_discarded() -> None:
     g = choose(position(side(hand=["Cover"], deck=["Cover"] * 3, dice="2 natural class"), side(FOE)), "meditate")
-    assert choices(g)[:2] == ["discard Cover in hand", "discard the top card of the draw pile"]
+    assert choices(g)[:2] == ["discard Cover from your hand", "discard the top card of the draw pile"]
     choose(g, "Cover")
     assert choices(g) == ["turn a natural class die", "turn no more dice"]
     choose(g, "natural class")

@@ -2,6 +2,8 @@
 
 import json
 import math
+from dataclasses import replace
+from importlib.resources import files
 from pathlib import Path
 from random import Random
 from typing import Any
@@ -14,13 +16,15 @@ from ashes_env.decks import get
 from ashes_env.files import FileError
 from ashes_env.scenarios import document, side, unit
 from ashes_env.spec.spec import GameSpec
+from ashes_env.text.one_turn import position
 from ashes_env.text.one_turn.lines import Worlds, line_of, world_seeds
 from ashes_env.text.one_turn.position import Line, Position, spec_of
 from ashes_env.text.tasks import tasks_of
 from evaluation.one_turn import positions
 from evaluation.one_turn.candidates import Found, at_random, experts, played, varied
-from evaluation.one_turn.examining import Examination, paired, words_of
+from evaluation.one_turn.examining import Examination, paired
 from evaluation.one_turn.games import decks_of, split_of
+from evaluation.one_turn.wording import reworded, words_of
 
 
 def simple() -> GameSpec:
@@ -96,6 +100,18 @@ def test_words_of_a_line_are_its_choices() -> None:
     line = experts(spec.match(), 0)[0]
     words = words_of(spec, 0, line.actions)
     assert words[0].startswith("attack")
+
+
+def test_the_words_of_a_position_follow_from_its_actions() -> None:
+    for split in ("train", "test"):
+        text = files("ashes_env.text.one_turn").joinpath(f"{split}.json").read_text(encoding="utf-8")
+        one = position.of_text(text)[0]
+        lost = replace(one, best=replace(one.best, words=()), expert=replace(one.expert, words=("pass",)))
+        found = reworded(lost)
+        assert found == reworded(one)
+        for line in (found.best, found.expert):
+            assert line.words == words_of(one.spec, one.seat, line.actions)
+            assert len(line.words) <= len(line.actions)
 
 
 @given(st.lists(st.tuples(st.floats(0, 1), st.floats(0, 1)), min_size=2, max_size=20))

@@ -1,0 +1,41 @@
+"""The lines of a position in words. They follow from the actions, so they are made anew when the wording changes."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+
+from ashes_env.match.redeal import Handed
+from ashes_env.spec.spec import GameSpec
+from ashes_env.text.one_turn.position import Line, Position
+from ashes_env.text.one_turn.still import StillExpert
+from ashes_env.text.text_game import TextGame
+
+
+def words_of(spec: GameSpec, seat: int, actions: Sequence[int]) -> tuple[str, ...]:
+    """What the seat chooses in a line, in short; where it has no choice, nothing. Raises `ChoiceError` if the line
+    cannot be played in the game of the position.
+    """
+    game = TextGame(spec, seat, [Handed(StillExpert()) for _ in range(spec.players - 1)])
+    words = []
+    while game.decisions < len(actions):
+        action = actions[game.decisions]
+        if len(game.choices) > 1:
+            words.append(in_short(game.choices[game.number_of(action) - 1]))
+        game.act(action)
+    return tuple(words)
+
+
+def in_short(choice: str) -> str:
+    """A choice without what it costs and does."""
+    named = choice.partition(" (")[0]
+    return named.rpartition(": ")[0] or named
+
+
+def reworded(position: Position) -> Position:
+    """The position with the words of today for both lines. Raises `ChoiceError` as `words_of` does."""
+
+    def said(line: Line) -> Line:
+        return replace(line, words=words_of(position.spec, position.seat, line.actions))
+
+    return replace(position, expert=said(position.expert), best=said(position.best))
