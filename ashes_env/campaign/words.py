@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from ashes_env.campaign.building import (
     BACK,
     BORROW,
@@ -33,6 +35,7 @@ from ashes_env.campaign.state import (
     Campaign,
 )
 from ashes_env.campaign.terms import ENCOUNTERS
+from ashes_env.decks import get
 from ashes_env.decks.legality import COPIES as MOST_COPIES
 from ashes_env.language.codes import DIE_TYPES
 
@@ -57,24 +60,40 @@ def choice_text(c: Campaign, choice: Choice) -> str:
     if choice.kind == TAKE_OUT:
         return f"take out {choice.name} ({b.cards[choice.name]} in the deck) for {b.wanted}"
     if choice.kind == NUMBER:
-        what = f"of {b.wanted} for {b.unwanted}" if b.ask == COPIES else "dice"
-        return f"{choice.place} {what}"
+        return _number_text(b, choice.place)
     return {
-        DONE: "the deck is done",
-        BACK: "back to the deck",
+        DONE: "finish the deck",
+        BACK: "go back to the deck",
         BROWSE: QUESTIONS[COLLECTION],
         BORROW: QUESTIONS[LENDER],
         PAGE: f"show page {choice.place + 1}",
     }.get(choice.kind) or _dice_text(choice)
 
 
+def _number_text(b: Builder, n: int) -> str:
+    """How many copies or dice are exchanged."""
+    if b.ask == COPIES:
+        return f"put in {n} {b.wanted} for {n} {b.unwanted}"
+    return f"take {n} {DIE_TYPES[b.raised]} for {n} {DIE_TYPES[b.lowered]}"
+
+
 def _candidate_text(b: Builder, name: str) -> str:
     if b.ask == DECK:
-        return f"begin with {name}"
+        return f"begin with {name} ({_deck_text(name)})"
     if b.ask == LENDER:
-        return f"take titles from {name}"
+        return f"take titles from {name} ({_deck_text(name)})"
     most = MOST_COPIES if b.ask == COLLECTION else allowed(b, name)
     return f"put in {name} ({b.cards.get(name, 0)} in the deck, at most {most})"
+
+
+def _deck_text(name: str) -> str:
+    """Who plays a published deck, and with which dice."""
+    deck = get(name)
+    return f"{deck.phoenixborn}; {_dice(deck.dice)} dice"
+
+
+def _dice(dice: Sequence[int]) -> str:
+    return ", ".join(f"{n} {die}" for die, n in zip(DIE_TYPES, dice, strict=True) if n)
 
 
 def _dice_text(choice: Choice) -> str:
@@ -94,10 +113,9 @@ def building_text(c: Campaign, seat: int) -> str:
     b = c.builders[seat]
     lines = [campaign_text(c)]
     if b.deck:
-        dice = ", ".join(f"{n} {die}" for die, n in zip(DIE_TYPES, b.dice, strict=True) if n)
         lines += [
             f"player {seat}: {b.phoenixborn}, {b.deck}",
-            f"  dice: {dice}",
+            f"  dice: {_dice(b.dice)}",
             "  deck: " + "; ".join(f"{b.cards[title]} {title}" for title in own_titles(b)),
         ]
         spare = [

@@ -254,6 +254,7 @@ class ChoiceMatch(Match):
             "winners": list(self.winners),
             "result": winners_text(self.winners) if self.over else "",
             "view": view,
+            "players": self.settings.players,
             "sides": [],
             "text": "\n\n".join(self.text(one) for one in seats),
             "decision": None

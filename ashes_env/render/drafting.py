@@ -11,7 +11,7 @@ from ashes_env.render.rules_text.costs import cost_text
 from ashes_env.render.rules_text.whole import UNITS, in_one_line, values_text
 
 TAKING: Final = ("keep ", "take ")
-VERBS: Final = (*TAKING, "give back ", "put down ")  # come before the title in a choice of a draft
+VERBS: Final = ("take out ", "give back ", "put down ", "put in ", *TAKING)  # come before the title in a choice
 WITH: Final = " with "  # stands between a Phoenixborn and its own card
 
 
@@ -39,28 +39,33 @@ def whole(card: CardDef, edition: str) -> str:
 
 
 def with_facts(text: str, edition: str) -> str:
-    """A choice of a draft with the facts of its card as an edition plays it, in short; a choice without a playable card
+    """A choice before a game with the facts of its card as an edition plays it, in short; one without a playable card
     is unchanged.
     """
-    card, _ = _card_of(text, edition)
-    return text if card is None or card.type == PHOENIXBORN else f"{text} ({short(card)})"
+    _, card, _ = _card_of(text, edition)
+    return text if card is None or card.type == PHOENIXBORN else _and(text, short(card))
 
 
 def in_full(text: str, edition: str) -> str:
-    """A choice of a draft with all that its card does; of a card that goes away with its facts."""
-    card, rest = _card_of(text, edition)
+    """A choice before a game with all that its card does; of a card for a deck, or one that goes away, with facts."""
+    verb, card, rest = _card_of(text, edition)
     if card is None:
         return text
-    if not text.startswith(TAKING):
-        return f"{text} ({named(card)})"
+    if verb not in TAKING:
+        return _and(text, named(card))
     own = by_title_in(edition).get(rest.removeprefix(WITH)) if card.type == PHOENIXBORN else None
     return f"{text}{whole(card, edition)}" + (f" {own.title}{whole(own, edition)}" if own else "")
 
 
-def _card_of(text: str, edition: str) -> tuple[CardDef | None, str]:
-    """The card that a choice is about, and what follows its title."""
+def _and(text: str, facts: str) -> str:
+    """A choice with facts in brackets, with what stands in them already."""
+    return f"{text[:-1]}; {facts})" if text.endswith(")") else f"{text} ({facts})"
+
+
+def _card_of(text: str, edition: str) -> tuple[str, CardDef | None, str]:
+    """The verb of a choice, the card that it is about, and what follows its title."""
     verb = next((verb for verb in VERBS if text.startswith(verb)), "")
     rest = text.removeprefix(verb)
     cards = by_title_in(edition)
     title = max((title for title in cards if rest.startswith(title)), key=len, default="") if verb else ""
-    return (cards[title], rest.removeprefix(title)) if title else (None, "")
+    return (verb, cards[title], rest.removeprefix(title)) if title else (verb, None, rest)

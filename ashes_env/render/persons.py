@@ -21,18 +21,25 @@ THINGS: Final = re.compile(r"(?:^|(?<= ))(the (?:[a-z]+ )*?[a-z]+|dice|\d+ (?:ca
 ALIKE: Final = re.compile(r", player (\d+)$")
 PLURALS: Final = {"card": "cards", "die": "dice"}
 LONGEST_TITLE: Final = 8  # words
+TOGETHER: Final = "campaign"  # the mode in which decks are built for games on one side
+AFTER_A_PAUSE: Final = re.compile(r"(?<=[;,] )player (\d+) ([a-z]+)")
+"""A player who does something, in a part of a sentence: "step 1, player 0 decides"."""
 IRREGULAR: Final = {"has": "have", "is": "are", "does": "do"}
 
 Names = Mapping[int, str]
 
 
 def names_for(board: Mapping[str, Any]) -> dict[int, str]:
-    """The names of the players, as the person calls them whose view a board is; empty for spectators and without a
-    table. With several opponents or partners these keep their numbers.
+    """The names of the players, as the person calls them whose view a board is; empty for spectators. With several
+    opponents or partners these keep their numbers.
     """
     view, sides = board["view"], board["sides"]
-    if view is None or not sides:
+    if view is None:
         return {}
+    if not sides:  # decks are built together, or drafted against each other
+        others = [seat for seat in range(board["players"]) if seat != view]
+        name = PARTNER if board["mode"] == TOGETHER else OPPONENT
+        return {view: YOU, **({others[0]: name} if len(others) == 1 else {})}
     people = [side for side in sides if side["kind"] == "player" and side["seat"] != view]
     mine = sides[view]["team"]
     scripted = {side["seat"]: CHIMERA for side in sides if side["kind"] == "chimera"}
@@ -50,6 +57,7 @@ def addressed(text: str, names: Names) -> str:
     """A sentence of the engine with these names: "Cover of player 0 is attached" is "your Cover is attached"."""
     if not names or "player " not in text:
         return text
+    text = AFTER_A_PAUSE.sub(lambda one: _as_you(one, names), text)
     out, at = "", 0
     alike = ALIKE.search(text)
     if alike is not None and int(alike[1]) in names:  # the side of a card among those with its title
@@ -78,6 +86,12 @@ def _with_name(before: str, name: str) -> str:
             return f"{head[:start]}{whose} {head[start:].rstrip()}"
         return f"{before}{'yours' if name == YOU else name}"
     return f"{before}{name}"
+
+
+def _as_you(found: re.Match[str], names: Names) -> str:
+    """A player with its verb, which is that of "you" if it is you."""
+    you = names.get(int(found[1])) == YOU
+    return f"player {found[1]} {_second(found[2]) if you else found[2]}"
 
 
 def _own(text: str) -> str:

@@ -49,7 +49,7 @@ def table_lines(board: Board) -> list[str]:
     """The whole table."""
     if not board["sides"]:
         return [*filter(None, [head(board)]), *choosing_lines(board)]
-    lines = [board["heading"]] if "heading" in board else []
+    lines = [heading(board)] if "heading" in board else []
     lines.append(head(board))
     for side in order(board):
         lines += side_lines(side, board)
@@ -58,12 +58,18 @@ def table_lines(board: Board) -> list[str]:
 
 def choosing_lines(board: Board) -> list[str]:
     """What a seat knows while decks are built or drafted, up to the question."""
+    names, view = names_for(board), f"player {board['view']}"
     out = []
     for line in str(board["text"]).splitlines():
-        if board["choices"] and line.startswith(f"player {board['view']} decides:"):
+        if line.startswith(f"{view} decides:"):
             break
-        out.append(line)
+        out.append(addressed(line.replace(f"{view} (you)", view), names))
     return out
+
+
+def heading(board: Board) -> str:
+    """The state of a whole campaign or draft; empty for a game alone."""
+    return addressed(str(board.get("heading", "")), names_for(board))
 
 
 def side_lines(side: Mapping[str, Any], board: Board) -> list[str]:

@@ -6,7 +6,6 @@ from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Final
 
-from ashes_env.draft.draft_match import DraftMatch
 from ashes_env.encoding.actions import PAGE_ON, action_name
 from ashes_env.language import codes as k
 from ashes_env.match.match import Match
@@ -55,13 +54,12 @@ def short_choices(match: Match, seat: int) -> list[Choice]:
 
 
 def _offered(match: Match, seat: int, about: Callable[[str, str], str]) -> list[Choice]:
-    """Choices by the texts of the board; `about` adds to those of a draft what their cards are."""
-    drafted = isinstance(match, DraftMatch)
+    """Choices by the texts of the board; `about` adds to those before a game what their cards are."""
     found = []
     for one in match.board(seat)["choices"]:
         action = int(one["action"])
         text = _without_id_name(match, action, str(one["text"]))
-        found.append(Choice(action, about(text, match.edition) if drafted else text, tuple(one["cards"])))
+        found.append(Choice(action, about(text, match.edition) if match.choosing else text, tuple(one["cards"])))
     return _distinct(found)
 
 

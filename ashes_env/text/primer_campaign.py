@@ -16,7 +16,7 @@ BUILDING: Final = """
 
 Before each encounter you "build the deck" from a menu:
 
-- "the deck is done": on to the encounter.
+- "finish the deck": on to the encounter.
 - "put in X": then choose what to take out, and how many copies. "beside it" lists what you may put in.
 - "give up natural dice": then choose which to take instead, and how many.
 - "choose one title of the whole collection": heroic campaigns, once, at the start.

@@ -31,7 +31,8 @@ end. The first player token says who takes first; it moves between steps.
 passed it on two picks ago. "others have": what must have been taken by others. "dice left": what can still be
 taken. "face up": what you may swap for.
 - "pyramid 1, row 2: A | ? | -": "?" lies face down, "-" is taken.
-- "player 0 (you)" is you. "swap nothing" keeps your cards; "put down X for A" gives X away.
+- Where there are several others, they are called by number. "swap nothing" keeps your cards; "put down X for A"
+gives X away.
 """
 
 _CARDS: Final = """

@@ -51,7 +51,7 @@ def test_a_partner_plays_the_other_seat(seat: int) -> None:
 def test_a_partner_that_errs_is_named_and_nothing_has_happened() -> None:
     env = Campaign(partner=lambda seen, mask: 0, players=2)
     _, info = env.reset(seed=1)
-    done = next(action for action, text in env.describe_mask().items() if text == "the deck is done")
+    done = next(action for action, text in env.describe_mask().items() if text == "finish the deck")
     before = key(env)
     with pytest.raises(OpponentError, match="chose 0 as player 1"):
         env.step(done)

@@ -82,4 +82,18 @@ def test_who_is_who() -> None:
     assert names("red_rains") == {0: YOU, 1: CHIMERA}
     assert names("red_rains", 1, players=2) == {0: PARTNER, 1: YOU, 2: CHIMERA}
     assert names("pvp", None) == {}
-    assert names("draft") == {}
+    assert names("draft") == {0: YOU, 1: OPPONENT}
+    assert names("draft", 1, players=3) == {1: YOU}
+    assert names("draft", None) == {}
+    assert names("campaign", decks="choose") == {0: YOU}
+    assert names("campaign", 1, decks="choose", players=2) == {0: PARTNER, 1: YOU}
+
+
+def test_the_verb_after_a_pause_is_that_of_you() -> None:
+    names = {0: YOU, 1: OPPONENT}
+    assert addressed("form base: take a Phoenixborn, player 0 decides", names) == (
+        "form base: take a Phoenixborn, you decide"
+    )
+    assert addressed("0 won; player 0 builds", names) == "0 won; you build"
+    assert addressed("a pack, player 1 decides", names) == "a pack, your opponent decides"
+    assert addressed("results: player 0: -1, player 1: 1", names) == "results: you: -1, your opponent: 1"

@@ -100,7 +100,7 @@ OF_CHIMERAS = (
 OF_CAMPAIGNS = (
     "encounter",
     "build the deck",
-    "the deck is done",
+    "finish the deck",
     "put in",
     "beside it",
     "give up",

@@ -148,6 +148,41 @@ def test_a_hint_for_deck_building_and_drafts_is_one_of_the_choices() -> None:
         assert game.choices[hint.n - 1] == hint.text
 
 
+def test_drafters_and_builders_are_told_who_is_who() -> None:
+    draft = TextGame(GameSpec("draft", seed=3), opponent="draft")
+    assert "take a Phoenixborn, you decide\nyou: no Phoenixborn yet, dice: none\nyour opponent: " in draft.text
+    while not draft.over:
+        draft.choose(1)
+    assert "results of the games: you: " in draft.result
+    campaign = TextGame(GameSpec("campaign", {"decks": "choose"}, seed=3))
+    assert "before encounter 1: you build a deck" in campaign.new
+    assert "; you build" in campaign.text
+    for game in (draft, campaign):
+        assert "player 0" not in game.prompt
+    left = TextGame(GameSpec("draft", seed=3), opponent="draft")
+    left.forfeit()
+    assert left.result == "not every deck is ready: you have forfeited the game"
+    assert "1 take" not in left.text
+    assert len(left.text.splitlines()) < 8, "nobody chooses any more"
+
+
+def test_what_a_builder_exchanges_is_told() -> None:
+    game = TextGame(GameSpec("campaign", {"decks": "choose"}, seed=3))
+    game.choose(
+        offers(game, "begin with ").index("begin with The Iron Men (Coal Roarkwin; 5 ceremonial, 5 natural dice)") + 1
+    )
+    assert game.choices[0] == "finish the deck"
+    put = "put in Channel Magic (0 in the deck, at most 3; action spell; main action, 1 basic)"
+    game.choose(game.choices.index(put) + 1)
+    (out,) = offers(game, "take out Hammer Knight (3 in the deck) for Channel Magic (ally; main action, ")
+    game.choose(game.choices.index(out) + 1)
+    assert game.choices[1] == "put in 2 Channel Magic for 2 Hammer Knight"
+    game.choose(2)
+    game.choose(game.choices.index("give up natural dice") + 1)
+    game.choose(game.choices.index("take charm dice") + 1)
+    assert game.choices[2] == "take 3 charm for 3 natural"
+
+
 def test_dice_of_a_draft_have_the_right_article() -> None:
     game = decisions(GameSpec("draft", seed=3), lambda game: bool(offers(game, "take a charm")))
     assert {"take a charm die", "take an illusion die", "take a natural die"} <= set(game.choices)

@@ -248,7 +248,7 @@ class AshesApp(App[int]):
         elif idle:
             log.styles.height = room.for_log(text.plain.count("\n") + 1)
         self.call_after_refresh(self._scroll_to, marked_line(text))
-        parts = [self.heading, str(board.get("heading", "")), plain_table.head(board)]
+        parts = [self.heading, plain_table.heading(board), plain_table.head(board)]
         self.query_one("#head", Static).update("  ".join(part for part in parts if part))
         self.query_one("#question", Static).update(question)
 

@@ -69,7 +69,7 @@ def choosing(board: Board, width: int) -> list[Text]:
     """What is known while decks are built or drafted, with wrapped lines indented; the heading is shown elsewhere."""
     out: list[Text] = []
     for line in plain_table.choosing_lines(board):
-        if line == board["heading"]:
+        if line == plain_table.heading(board):
             continue
         name, colon, rest = line.partition(": ")
         if not rest:
