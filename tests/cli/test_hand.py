@@ -178,3 +178,34 @@ def choose(begun: Session, *wanted: str) -> None:
     """Takes choices by how they begin."""
     for start in wanted:
         begun.act(next(one.action for one in begun.choices() if one.text.startswith(start)))
+
+
+def test_the_highlighted_choice_says_what_its_cards_do_below_the_table() -> None:
+    app = AshesApp(session("--mode", "pvp", "--seed", "5", "--first-five", "choose", "--opponent", "random"))
+
+    async def script(pilot: Pilot[int], app: AshesApp) -> None:
+        await pilot.press("home")
+        first, said = app.choices[0].text.removeprefix("take "), text(app, "#table")
+        assert f"\n\n{first} (main, 1 basic): ally, " in said
+        await pilot.press("down")
+        assert f"{first} (" not in text(app, "#table")
+        rows = said.splitlines()
+        assert app.query_one("#board").region.height >= len(rows)
+        log = app.query_one("#log").region.height
+        await pilot.press("end")
+        assert app.query_one("#log").region.height == log, "the log stays where it is"
+
+    drive(app, script, (100, 30))
+
+
+def test_what_the_table_says_is_not_said_again() -> None:
+    begun = session("--seed", "11")
+    begun.act(begun.choices()[0].action)
+    app = AshesApp(begun)
+
+    async def script(pilot: Pilot[int], app: AshesApp) -> None:
+        await pilot.press("end")
+        said = " ".join(text(app, "#table").split())
+        assert said.count("ready spell. Side action, 1 ceremonial class, exhaust this card") == 1
+
+    drive(app, script, (200, 60))

@@ -21,9 +21,10 @@ from ashes_env.cli.details import asking, titles_in
 from ashes_env.cli.plain import advice_text
 from ashes_env.cli.session import OWN, Session, leaving_lines, result_text
 from ashes_env.cli.tui.coloured_table import fitting, marked_line, table
+from ashes_env.cli.tui.hand import about
 from ashes_env.cli.tui.keys import HELP, KEYS
 from ashes_env.cli.tui.layout import LEAST_HEIGHT, LEAST_WIDTH, WIDE, room_in
-from ashes_env.cli.tui.looks import Look
+from ashes_env.cli.tui.looks import TEXTS, Look
 from ashes_env.cli.tui.screens import AskScreen, CardsScreen, CurtainScreen, TextScreen, card_screen
 from ashes_env.cli.tui.style import STYLE
 from ashes_env.files import one_line, printable
@@ -241,16 +242,32 @@ class AshesApp(App[int]):
         if idle:  # while an agent thinks, the table keeps its look
             self.look = fitting(board, room.width, room.for_table, marked=marked, why=why)
         text = table(board, room.width, look=self.look, marked=marked, why=why)
+        shown, lines = marked_line(text), text.plain.count("\n") + 1
+        below = room.for_about(lines) if self.session.asks_person else 0
+        if below:
+            text = Text("\n").join([text, Text(), *self._about(board, room.width, below - 1)])
         self.query_one("#table", Static).update(text)
         log = self.query_one("#log", VerticalScroll)
         if room.wide:
             log.styles.height = "100%"
         elif idle:
-            log.styles.height = room.for_log(text.plain.count("\n") + 1)
-        self.call_after_refresh(self._scroll_to, marked_line(text))
+            log.styles.height = room.for_log(lines + below)
+        self.call_after_refresh(self._scroll_to, shown)
         parts = [self.heading, plain_table.heading(board), plain_table.head(board)]
         self.query_one("#head", Static).update("  ".join(part for part in parts if part))
         self.query_one("#question", Static).update(question)
+
+    def _about(self, board: plain_table.Board, width: int, height: int) -> list[Text]:
+        """What the cards of the highlighted choice do, unless the table says it already."""
+        chosen = self._chosen()
+        if chosen is None:
+            return []
+        titles = titles_in(chosen.text, chosen.cards, board)
+        told = {one.title for one in held.held(board, board["view"], {})} if self.look.hand == TEXTS else set()
+        if self.look.texts:
+            rows = ((*side["units"], *side["facing"], *side["spells"]) for side in board["sides"])
+            told |= {card["title"] for row in rows for card in row}
+        return about([one for one in titles if one not in told], self.session.match.edition, width, height)
 
     def _scroll_to(self, line: int) -> None:
         """Scrolls to a marked line, else to the own side, which is last, if the table does not fit."""

@@ -3,18 +3,21 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Mapping, Sequence
+from textwrap import wrap
 from typing import Any, Final
 
 from rich.text import Text
 
 from ashes_env.cards.registry import by_title_in
-from ashes_env.cli.held import NOT_NOW, Held, held, text_of
-from ashes_env.cli.tui.lines import MARKED, QUIET, WHY, paragraph, wrapped
+from ashes_env.cli.held import NO_COST, NOT_NOW, Held, cost_of, held, text_of
+from ashes_env.cli.tui.lines import ABOUT, MARKED, QUIET, WHY, paragraph, wrapped
 from ashes_env.cli.tui.looks import COSTS, LINES, TEXTS
-from ashes_env.render.rules_text.asked import cut
+from ashes_env.render.rules_text.asked import MORE, cut
+from ashes_env.render.rules_text.whole import in_one_line
 
 NAME: Final = "hand  "
 INSET: Final = len(NAME) + 1
+LEAST_ABOUT: Final = 2  # lines of a card below the table
 LEAST_FOR_TEXT: Final = 100  # columns with which a line has room for what a card does after its cost
 WIDEST: Final = 30  # of a title with its numbers, before what it costs
 
@@ -73,6 +76,20 @@ def _rows(cards: Sequence[Held], width: int, marked: Collection[int], *, whole: 
         if whole and one.does:
             out.append(paragraph(one.does, width, INSET + 2))
     return out
+
+
+def about(titles: Sequence[str], edition: str, width: int, height: int) -> list[Text]:
+    """What some cards are and do, shortened to so many lines; a card without room for two is left out."""
+    known = by_title_in(edition)
+    out: list[str] = []
+    for title in titles:
+        room = height - len(out)
+        if title in known and room >= LEAST_ABOUT:
+            cost = cost_of(known[title])
+            paid = "" if cost == NO_COST else f" ({cost})"
+            told = f"{title}{paid}: {in_one_line(known[title], edition)}"
+            out += wrap(told, width, max_lines=room, placeholder=f" {MORE}")
+    return [Text(line, style=ABOUT) for line in out]
 
 
 def texts_in_play(side: Mapping[str, Any], edition: str, width: int) -> list[Text]:

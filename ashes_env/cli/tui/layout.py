@@ -17,6 +17,8 @@ MOST_CHOICES: Final = (7, 14)  # lines of the list, as in `style.py`: above each
 MOST_LINES: Final = 4  # of the question, and of the task
 LEAST_LOG: Final = 4
 MOST_LOG: Final = 12
+MOST_ABOUT: Final = 6  # lines about the highlighted choice, below the table and a line between them
+LEAST_ABOUT: Final = 3
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,6 +33,13 @@ class Room:
     def for_table(self) -> int:
         """The lines that the table may take."""
         return self.height if self.wide else self.height - LEAST_LOG
+
+    def for_about(self, table: int) -> int:
+        """The lines below a table of so many lines that tell about the highlighted choice, the line between included;
+        0 if there is no room.
+        """
+        left = min(MOST_ABOUT, self.for_table - table)
+        return left if left >= LEAST_ABOUT else 0
 
     def for_log(self, table: int) -> int:
         """The lines of a log below a table of so many lines."""

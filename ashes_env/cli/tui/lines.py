@@ -12,6 +12,7 @@ from rich.text import Text
 MARKED: Final = "bold black on bright_yellow"
 QUIET: Final = "grey58"
 WHY: Final = "orange3"
+ABOUT: Final = "italic grey70"
 
 
 def wrapped(parts: Sequence[Text], width: int, name: str) -> Text:
