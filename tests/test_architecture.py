@@ -11,7 +11,7 @@ where MODES are the folders with a module ``FOLDER_match.py``, in the order of t
 """
 
 import ast
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from fnmatch import fnmatchcase
 from pathlib import Path
 
@@ -105,6 +105,42 @@ PLAIN = {
     "cards": ("numpy", "random"),
 }
 
+# Games in words run where there is neither NumPy nor Gymnasium, and one process alone, such as in a browser. In these
+# units only the modules of ARRAYS load what is ABSENT there, and each other; all others import it, and them, in the
+# functions that need it. tests/text/test_without_arrays.py plays such games.
+IN_WORDS = ("files", "decks", "scenarios", "encoding", "render", "match", *MODES, "spec", PLAYING, "replays", "text")
+ABSENT = ("numpy", "gymnasium", "pettingzoo", "torch", "multiprocessing", "signal", "subprocess", "ctypes", "sqlite3")
+ARRAYS = (
+    "ashes_env/encoding/arrays.py",
+    "ashes_env/encoding/card_tables.py",
+    "ashes_env/encoding/views.py",
+    "ashes_env/match/block_arrays.py",
+    "ashes_env/match/lanes.py",
+    "ashes_env/match/spaces.py",
+    "ashes_env/agents/archives.py",
+    "ashes_env/agents/checkpoint.py",
+    "ashes_env/agents/columns.py",
+    "ashes_env/agents/convert.py",
+    "ashes_env/agents/declared.py",
+    "ashes_env/agents/fingerprint.py",
+    "ashes_env/agents/forward.py",
+    "ashes_env/agents/policy.py",
+    "ashes_env/agents/seeing.py",
+    "ashes_env/agents/shapes.py",
+    "ashes_env/agents/tensors.py",
+    "ashes_env/agents/weights.py",
+    "ashes_env/agents/search/flat.py",
+    "ashes_env/agents/search/guide.py",
+    "ashes_env/agents/search/guided.py",
+    "ashes_env/agents/search/guided_leaves.py",
+    "ashes_env/agents/search/playing_out.py",
+    "ashes_env/agents/search/root.py",
+    "ashes_env/env/*.py",
+    "ashes_env/contests/playing.py",  # in several processes
+    "ashes_env/text/adapters/*.py",
+    "ashes_env/text/llm/*.py",
+)
+
 # Generators with an owner and a seed; everything else in these modules is shared by the whole process.
 OWNED_RANDOM = {
     "random": frozenset({"Random"}),
@@ -178,6 +214,24 @@ def named_module(node: ast.expr) -> tuple[str, ...]:
     return parts if ours else ()
 
 
+def needs_arrays(path: str) -> bool:
+    """Whether a module is one of `ARRAYS`."""
+    return any(fnmatchcase(path, pattern) for pattern in ARRAYS)
+
+
+def loaded_at_once(body: Sequence[ast.stmt]) -> Iterator[ast.Import | ast.ImportFrom]:
+    """The imports that run when a module is loaded: outside functions and type checks, and not those that may fail."""
+    for node in body:
+        if isinstance(node, (ast.Import, ast.ImportFrom)):
+            yield node
+        elif isinstance(node, ast.ClassDef):
+            yield from loaded_at_once(node.body)
+        elif isinstance(node, ast.If):
+            if ast.unparse(node.test) != "TYPE_CHECKING":
+                yield from loaded_at_once(node.body)
+            yield from loaded_at_once(node.orelse)
+
+
 class Checker(ast.NodeVisitor):
     """Reads one file and collects its violations of the architecture."""
 
@@ -204,9 +258,24 @@ class Checker(ast.NodeVisitor):
                 isinstance(node, (ast.Constant, ast.BinOp)) and self.unit in OUTSIDE and (module := named_module(node))
             ):
                 self.reached(node, module)
+        if self.unit in IN_WORDS and not needs_arrays(self.path):
+            for loaded in loaded_at_once(tree.body):
+                self.loaded(loaded)
         self.visit(tree)
 
     # imports
+
+    def loaded(self, node: ast.Import | ast.ImportFrom) -> None:
+        """Reports an import that is run when a module is loaded that games in words need."""
+        if isinstance(node, ast.Import):
+            named = [tuple(alias.name.split(".")) for alias in node.names]
+        else:
+            named = [(*(resolve(self.path, node) or ()), alias.name) for alias in node.names]
+        for module in named:
+            files = ("/".join(module[:n]) + ".py" for n in range(1, len(module) + 1))
+            if module[0] in ABSENT or any(map(needs_arrays, files)):
+                name = ".".join(module)
+                self.report(node, f"a game in words would load {name}: import it in the function that needs it")
 
     def imported_from(self, node: ast.ImportFrom) -> None:
         base = resolve(self.path, node)
@@ -477,6 +546,17 @@ BAD = [
     ("ashes_env/cards/registry.py", "import numpy", "cards must not import numpy"),
     ("ashes_env/rules/dice.py", "import random", "rules must not import random"),
     ("ashes_env/solo/dice.py", "from random import Random", "solo must not import random"),
+    # games in words need no arrays
+    ("ashes_env/match/match.py", "import numpy as np", "a game in words would load numpy"),
+    ("ashes_env/spec/spec.py", "from numpy.typing import NDArray", "a game in words would load numpy.typing.NDArray"),
+    ("ashes_env/render/board.py", "if True:\n    import gymnasium", "a game in words would load gymnasium"),
+    ("ashes_env/draft/words.py", "class A:\n    from gymnasium import spaces", "would load gymnasium.spaces"),
+    ("ashes_env/match/mode.py", "from ashes_env.encoding import views", "would load ashes_env.encoding.views"),
+    ("ashes_env/match/mode.py", "from ..encoding.views import flat", "would load ashes_env.encoding.views.flat"),
+    ("ashes_env/match/mode.py", "import ashes_env.match.spaces", "would load ashes_env.match.spaces"),
+    ("ashes_env/agents/plan/judge.py", "from ..search import guide", "would load ashes_env.agents.search.guide"),
+    ("ashes_env/replays/file.py", "from ashes_env.env.aec import AshesAEC", "would load ashes_env.env.aec"),
+    ("ashes_env/files/kept.py", "import multiprocessing", "a game in words would load multiprocessing"),
     # generators that the whole process shares
     ("agents/greedy.py", "import random\nrandom.choice([1])", "random.choice draws"),
     ("agents/greedy.py", "import random as r\nr.seed(1)", "random.seed draws"),
@@ -513,9 +593,13 @@ GOOD = [
     ("ashes_env/rules/__init__.py", "from .state import State\nfrom . import game"),
     ("ashes_env/cards/releases/first.py", "from ashes_env.language import effects\nfrom ..registry import card"),
     ("ashes_env/solo/chimera.py", "from ..rules import game"),
-    ("ashes_env/decks/precons.py", "from ..cards import registry\nfrom ..solo import chimera\nimport numpy"),
+    ("ashes_env/decks/precons.py", "from ..cards import registry\nfrom ..solo import chimera"),
     ("ashes_env/scenarios/load.py", "from ashes_env.decks import precons"),
-    ("ashes_env/encoding/schema.py", "import numpy as np\nfrom ..scenarios import load"),
+    ("ashes_env/encoding/views.py", "import numpy as np\nfrom ..scenarios import load\nfrom .arrays import facts"),
+    ("ashes_env/match/match.py", "def f():\n    import numpy as np\n    from ashes_env.encoding import views"),
+    ("ashes_env/match/match.py", "from typing import TYPE_CHECKING\nif TYPE_CHECKING:\n    import numpy as np"),
+    ("ashes_env/match/errors.py", "try:\n    import gymnasium\nexcept ModuleNotFoundError:\n    pass"),
+    ("ashes_env/benchmark/drawing.py", "import numpy as np\nfrom ashes_env.match import spaces"),
     ("ashes_env/env/aec.py", "from ..render import text\nfrom ..encoding import schema"),
     ("ashes_env/__init__.py", "from .env import aec\nfrom .rules import game\nfrom ashes_env.cards import registry"),
     ("agents/greedy.py", "import ashes_env\nfrom ashes_env import AshesEnv\nfrom . import base"),

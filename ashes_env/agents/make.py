@@ -40,6 +40,7 @@ from ashes_env.agents.random_agent import RandomAgent
 from ashes_env.agents.search_greedy import GreedyAgent
 from ashes_env.match.redeal import OPEN_EYES, Handed, OpenEyes, Redealt, fair
 
+OF_EVERY_INSTALL: Final = ("numpy", "gymnasium", "pettingzoo")  # lacking only where games are played in words
 PRETRAINED: Final = Path(__file__).resolve().parent / "pretrained"
 DRAFTERS: Final = ("random", "draft")
 EYES: Final = f"{OPEN_EYES}:"
@@ -255,7 +256,9 @@ class Recipe:
         except AgentError as error:
             raise AgentError(f"agent {self.name!r}: {error}") from error
         except ModuleNotFoundError as error:
-            raise AgentError(f"agent {self.name!r}: {error}; it needs the extra 'train'") from error
+            of_extra = (error.name or "").partition(".")[0] not in OF_EVERY_INSTALL
+            hint = "; it needs the extra 'train'" if of_extra else ""
+            raise AgentError(f"agent {self.name!r}: {error}{hint}") from error
         agent.name = name
         if self.open_eyes:
             return OpenEyes(agent)

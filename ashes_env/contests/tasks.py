@@ -17,13 +17,15 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from functools import lru_cache
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
 from ashes_env.contests.games import PVP, RED_RAINS, Terms
-from ashes_env.contests.playing import Bout, pvp_bouts, red_rains_bouts
 from ashes_env.decks import definitions, playable
 from ashes_env.match.errors import unknown
 from ashes_env.solo.setup import chimera_titles, script
+
+if TYPE_CHECKING:
+    from ashes_env.contests.playing import Bout
 
 PUBLIC: Final = 1_000_000_001  # the first public seed, far from the seeds of training
 
@@ -64,6 +66,8 @@ class Task:
 
     def bouts(self, agent: str, most: int | None = None) -> list[Bout]:
         """Every game of an agent, in order; or only the first `most` against each opponent."""
+        from ashes_env.contests.playing import pvp_bouts, red_rains_bouts
+
         if self.terms.mode == RED_RAINS:
             return red_rains_bouts(self.terms, agent, self.decks, range(self.seed, self.seed + self.games))[:most]
         return [

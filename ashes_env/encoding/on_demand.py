@@ -40,7 +40,7 @@ class Views(Protocol):
     def mask_of(self, actions: Actions, size: int) -> NDArray[np.int8]: ...
 
 
-@cache  # a statement `import` takes ten times as long, as long as the mask itself
+@cache  # a statement `import` would take nearly as long as making a mask
 def views() -> Views:
     """The views of a position as arrays."""
     from ashes_env.encoding import views

@@ -4,14 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
-from typing import Any, Final
-
-import numpy as np
-from numpy.typing import NDArray
+from typing import TYPE_CHECKING, Any, Final
 
 from ashes_env.replays.errors import ReplayError
 from ashes_env.replays.file import Replay
 from ashes_env.replays.playing import END, steps
+
+if TYPE_CHECKING:
+    import numpy as np
+    from numpy.typing import NDArray
 
 FLAT: Final = "flat"
 BYTES: Final = "bytes"
@@ -74,6 +75,8 @@ def as_arrays(replays: Iterable[Replay], form: str = BYTES) -> dict[str, NDArray
         raise ReplayError(
             "the games are of different kinds, so their observations differ in length: convert each kind by itself"
         )
+    import numpy as np
+
     return {
         "observation": np.stack([sample.observation for _, sample in found]),
         "action_mask": np.stack([sample.action_mask for _, sample in found]),
