@@ -250,9 +250,12 @@ class Narration:
             if kind == log.DIE_ON_CARD:
                 where = self.card(card)
         who, by = self.who(seat), f" ({self.card(other)})" if other else f" ({WHY[why]})" if why in WHY else ""
+        mine = self.g.owner[other] == seat if other else why != log.DICE_POWER  # who else does it is told before
         on, off, spent, back = come[ON_DICE[0]], gone[ON_DICE[0]], come[ON_DICE[1]], gone[ON_DICE[1]]
         put, taken = come[ON_DICE[2]], gone[ON_DICE[2]]
         if off and off == spent and not (on or back or put or taken):
+            if not mine and why != log.PAYMENT:
+                return f"dice of {who} are exhausted: {dice_text(off)}{by}"
             verb = "pays" if why == log.PAYMENT else "exhausts"
             return f"{who} {verb} {dice_text(off)}{f' for {self.card(other)}' if other and verb == 'pays' else by}"
         if why == log.BEGINNING:
@@ -268,7 +271,8 @@ class Narration:
         if taken and not (on or off or back or put) and (taken == spent or not spent):
             return f"{dice_text(taken)} of {who} goes off {where}{by}"
         if on and off and not (spent or back or put or taken):
-            return f"{who} turns {dice_text(off)} to {dice_text(on)}{by}"
+            turned = f"{dice_text(off)} to {dice_text(on)}{by}"
+            return f"{who} turns {turned}" if mine else f"dice of {who} are turned: {turned}"
         parts = [
             f"{dice_text(part)} {text}"
             for part, text in (

@@ -119,6 +119,18 @@ def test_what_is_discarded_has_its_numbers_by_name() -> None:
     ]
 
 
+def test_who_loses_dice_to_somebody_else_does_not_turn_them() -> None:
+    mine = {"pb": "Aradel Summergaard", "dice": "1 illusion power", "hand": ["Cover"], "deck": ["Cover"] * 9}
+    theirs = {"pb": "Coal Roarkwin", "dice": "1 natural class", "hand": ["Cover"], "deck": ["Cover"] * 9}
+    game = TextGame(GameSpec("pvp", {}, {"scenario": {"seed": 1, "players": [mine, theirs]}}), "all")
+    for words in ("use illusion power", "choose a natural class die", "choose no more dice", "end turn"):
+        (choice,) = offers(game, words) or [""]
+        if choice:
+            game.choose(game.choices.index(choice) + 1)
+    assert "your dice are turned: 1 natural class to 1 natural basic (a dice power)" in game.new_for(1)
+    assert "your opponent's dice are turned: 1 natural class to 1 natural basic (a dice power)" in game.new_for(0)
+
+
 def test_the_begin_and_tokens_are_told_in_words() -> None:
     game = TextGame(GameSpec("red_rains", seed=3))
     assert "you begin with exhausted dice: 10 ceremonial basic" in game.new
