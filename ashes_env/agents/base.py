@@ -2,10 +2,14 @@
 
 from __future__ import annotations
 
-from typing import Protocol, runtime_checkable
+from typing import TYPE_CHECKING, Protocol, runtime_checkable
 
 from ashes_env.match.match import Match
 from ashes_env.match.redeal import Thought
+
+if TYPE_CHECKING:
+    import numpy as np
+    from numpy.typing import NDArray
 
 __all__ = ["Agent", "AgentError", "Thinking", "Thought", "legal"]
 
@@ -53,6 +57,8 @@ class Estimating(Protocol):
         """
 
 
-def legal(match: Match) -> list[int]:
+def legal(match: Match) -> NDArray[np.intp]:
     """The ids of the legal actions, ascending."""
-    return sorted(match.actions())
+    import numpy as np
+
+    return np.flatnonzero(match.mask(match.seat))

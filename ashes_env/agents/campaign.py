@@ -6,7 +6,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from ashes_env.agents.base import Agent, AgentError, legal
+from ashes_env.agents.base import Agent, AgentError
 from ashes_env.agents.deck_building import Workshop, step
 from ashes_env.agents.numpy_stream import Stream
 from ashes_env.campaign.campaign_match import CampaignMatch
@@ -54,7 +54,7 @@ class CampaignAgent:
             return self.player.act(match.encounter())
         if self.building == TRIALS:
             return self._built(match)
-        actions = legal(match)
+        actions = sorted(match.actions())
         done = match.settings.layout.n_actions + FIRST["done"]
         if self.building == KEEP and done in actions:
             return done

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from ashes_env.agents.base import legal
 from ashes_env.agents.numpy_stream import Stream
 from ashes_env.match.match import Match
 
@@ -19,4 +18,4 @@ class RandomAgent:
         self.rng = Stream(seed)
 
     def act(self, match: Match) -> int:
-        return self.rng.choice(legal(match))
+        return self.rng.choice(sorted(match.actions()))

@@ -10,10 +10,10 @@ from difflib import get_close_matches
 from typing import Final
 
 try:
-    from gymnasium.error import ResetNeeded
+    from gymnasium.error import ResetNeeded as _ResetNeeded
 except ModuleNotFoundError:
 
-    class ResetNeeded(Exception):  # type: ignore[no-redef]
+    class _ResetNeeded(Exception):  # type: ignore[no-redef]
         """Stands in where Gymnasium is not installed, for games in words."""
 
 
@@ -40,7 +40,7 @@ class ActionTypeError(IllegalAction, TypeError):
     """An action that is no integer, whatever `illegal_action` says; nothing has changed."""
 
 
-class NotReset(ResetNeeded, RuntimeError):
+class NotReset(_ResetNeeded, RuntimeError):
     """The environment has no game, or a finished one: call `reset` first."""
 
 

@@ -3,9 +3,10 @@
 from pathlib import Path
 from typing import Any
 
+import numpy as np
 import pytest
 
-from ashes_env.agents.base import Agent, AgentError
+from ashes_env.agents.base import Agent, AgentError, legal
 from ashes_env.agents.make import make_agent
 from ashes_env.agents.random_agent import RandomAgent
 from ashes_env.agents.search_greedy import GreedyAgent, score
@@ -36,6 +37,13 @@ def test_the_same_seed_gives_the_same_game(name: str) -> None:
     agent = make_agent(name)
     assert play(agent, 3, 60) == play(agent, 3, 60)
     assert play(agent, 3, 60) != play(agent, 4, 60)
+
+
+def test_the_legal_actions_are_an_array_of_ascending_ids() -> None:
+    match = GameMatch.new(PVP, {"first_five": "recommended"}, 5)
+    found = legal(match)
+    assert found.dtype == np.intp
+    assert found.tolist() == sorted(match.actions())
 
 
 def test_greedy_leaves_the_match_as_it_was() -> None:
