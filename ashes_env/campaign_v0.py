@@ -11,7 +11,7 @@ from ashes_env.env.modes import CampaignAEC
 
 
 def raw_env(render_mode: str | None = None, **settings: Any) -> CampaignAEC:
-    """The bare environment, for training. Settings: see the README of `ashes_env/env`."""
+    """The bare environment, for training. `python -m ashes_env.env.parameters` lists the settings."""
     return CampaignAEC(render_mode, **settings)
 
 

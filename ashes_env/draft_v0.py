@@ -11,7 +11,7 @@ from ashes_env.env.modes import DraftAEC
 
 
 def raw_env(render_mode: str | None = None, **settings: Any) -> DraftAEC:
-    """The bare environment, for training. Settings: see the README of `ashes_env/env`."""
+    """The bare environment, for training. `python -m ashes_env.env.parameters` lists the settings."""
     return DraftAEC(render_mode, **settings)
 
 

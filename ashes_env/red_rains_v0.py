@@ -11,7 +11,7 @@ from ashes_env.match.mode import RED_RAINS
 
 
 def raw_env(render_mode: str | None = None, **settings: Any) -> GameAEC:
-    """The bare environment, for training. Settings: see the README of `ashes_env/env`."""
+    """The bare environment, for training. `python -m ashes_env.env.parameters` lists the settings."""
     return GameAEC(RED_RAINS, render_mode, **settings)
 
 

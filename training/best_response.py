@@ -76,7 +76,7 @@ def checked(args: Args, plug_ins: Collection[str] = ()) -> dict[str, Any]:
     """
     args = {**{name: value for name, value in LATER.items() if name in ROWS}, **args}
     all_named(args, (*ROWS, "frozen"), ("frozen",))
-    out = {
+    out: dict[str, Any] = {
         name: FROZEN(name, value) if name == "frozen" else ROWS[name].check(name, value) for name, value in args.items()
     }
     if out["seed"] >= MEASURED_FROM // 2:

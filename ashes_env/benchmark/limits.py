@@ -10,7 +10,8 @@ from ashes_env.benchmark.split import OTHERS, SplitError, split_named
 from ashes_env.env.curriculum import refuse_handicap
 from ashes_env.match.checks import switch, whole
 from ashes_env.match.errors import OptionError
-from ashes_env.match.settings import OPTIONS_OF, SETTINGS, Settings
+from ashes_env.match.rows import OPTIONS_OF, SETTINGS
+from ashes_env.match.settings import Settings
 
 TRAIN: Final = "train"
 FREE: Final = ("opponent", "opponent_error", "render_mode")

@@ -15,7 +15,8 @@ from ashes_env.encoding.layout import Layout, layout
 from ashes_env.match.checks import Check, anything, choice, document, number, options_of, plain, whole
 from ashes_env.match.errors import OptionError, unknown
 from ashes_env.match.forms import IDS
-from ashes_env.match.settings import SETTINGS, Setting, Settings
+from ashes_env.match.rows import SETTINGS, ResetOption, Setting
+from ashes_env.match.settings import Settings
 from ashes_env.match.tables import CHOOSE, DEFAULT_CHIMERA, DEFAULT_DECKS, RANDOM, drawn_chimera
 from ashes_env.rules.state.generator import DECK, next_random, spawned
 from ashes_env.solo.setup import OF_ALL, RedRainsError, aspect_set, chimera_titles, script, stage_of
@@ -44,21 +45,72 @@ def _owned(name: str, value: Any) -> tuple[str, ...]:
 
 
 OWN: Final = (
-    Setting("on_loss", END, choice(END, RETRY)),
-    Setting("encounter_reward", 0.0, number(0.0, 1.0)),
-    Setting("max_building", 60, whole(0, meaning="decisions of a player before an encounter")),
-    Setting("owned", OWNED, _owned),
+    Setting("on_loss", END, choice(END, RETRY), meaning="a lost encounter ends the campaign, or one can be repeated"),
+    Setting("encounter_reward", 0.0, number(0.0, 1.0), meaning="extra reward of each player for each encounter won"),
+    Setting(
+        "max_building",
+        60,
+        whole(0, meaning="decisions of a player before an encounter"),
+        meaning="decisions of a player before an encounter after which its deck is done; with 0 no deck is changed",
+    ),
+    Setting(
+        "owned",
+        OWNED,
+        _owned,
+        type="list of str",
+        values="groups of published decks",
+        meaning='decks for `"choose"` and `"random"`, and decks that lend titles',
+    ),
 )
-OPTIONS: Final[Mapping[str, Check]] = {
-    "decks": anything,
-    "difficulty": choice(*DIFFICULTIES),
-    "chimera": anything,
-    "aspects": anything,
-    "handicap": whole(0, meaning="wounds that each Chimera begins with"),
-    "first": anything,
-    "numbers": anything,
-    "scenario": anything,
-}
+OPTION_ROWS: Final = (
+    ResetOption(
+        "decks",
+        anything,
+        type="str or list of str",
+        values='the name of a published deck that obeys the deck rules, `"random"`, `"choose"` (a decision); one '
+        "for all, or a list with one for each player",
+        meaning="the decks that the campaign begins with",
+    ),
+    ResetOption("difficulty", choice(*DIFFICULTIES), meaning="standard (levels S1 to S3) or heroic (levels H1 to H3)"),
+    ResetOption(
+        "chimera", anything, type="str", values='a title or `"random"`', meaning="the Chimera of all three encounters"
+    ),
+    ResetOption(
+        "aspects",
+        anything,
+        type="str or list of str",
+        values='a subtype, `"random"`, `"all"`, 18 titles',
+        meaning="its aspects; what is random is drawn for each encounter",
+    ),
+    ResetOption(
+        "handicap",
+        whole(0, meaning="wounds that each Chimera begins with"),
+        meaning="wounds on each Chimera at the start; at least one life is left",
+    ),
+    ResetOption(
+        "first",
+        anything,
+        type="int",
+        values="0; with two players also 1",
+        meaning="the seat with the first player token at the start of each encounter",
+    ),
+    ResetOption(
+        "numbers",
+        anything,
+        type="dict",
+        values='as in Red Rains for every encounter, or by level: `{"S1": {"life": 40}, "S3": {"threat": 6}}`',
+        meaning="numbers that replace those of the Chimera card",
+    ),
+    ResetOption(
+        "scenario",
+        anything,
+        type="str or dict",
+        values='a campaign as `match.save()["campaign"]` returns it, or a `.json` file of it',
+        meaning="the campaign to continue, or to train on its end. The current encounter is dealt again; without "
+        "`chance` all randomness comes from the seed of `reset`",
+    ),
+)
+OPTIONS: Final[Mapping[str, Check]] = {row.name: row.check for row in OPTION_ROWS}
 
 
 USUAL: Final[Mapping[str, Any]] = {

@@ -21,7 +21,7 @@ from ashes_env.contests.own_decks import Entry, entry_of, label
 from ashes_env.contests.playing import cycle, parties
 from ashes_env.contests.replaying import add_replays
 from ashes_env.decks import Deck
-from ashes_env.match.settings import WORDS
+from ashes_env.match.rows import WORDS
 from ashes_env.match.tables import DEFAULT_CHIMERA, MOST_PLAYERS, PLAYERS, RANDOM, RECOMMENDED, format_of_edition
 from ashes_env.spec.flags import add_rules, flag, rules_of
 from ashes_env.spec.known import chimeras, levels, subtypes

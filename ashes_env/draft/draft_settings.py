@@ -33,7 +33,8 @@ from ashes_env.match.checks import Check, anything, choice, document, options_of
 from ashes_env.match.errors import OptionError, unknown
 from ashes_env.match.forms import FLAT, IDS
 from ashes_env.match.opponents import NamedPolicy, seated
-from ashes_env.match.settings import SETTINGS, Setting, Settings
+from ashes_env.match.rows import SETTINGS, ResetOption, Setting
+from ashes_env.match.settings import Settings
 from ashes_env.rules.state import game_options as of_rules
 
 if TYPE_CHECKING:
@@ -54,22 +55,95 @@ OF_GAMES: Final = (
 )
 """Settings of PvP that hold for the games with the drafted decks."""
 OWN_ROWS: Final = (
-    Setting("form", BASE, choice(*FORMS), shape=True),
-    Setting("collections", None, anything, shape=True),
-    Setting("players", None, anything, shape=True),
-    Setting("pool", None, anything, shape=True),
-    Setting("own_pool", None, anything, shape=True),
-    Setting("dice", None, anything, shape=True),
-    Setting("reward", MATCH, choice(MATCH, NONE)),
-    Setting("games", None, anything),
-    Setting("policies", None, lambda name, value: value),
+    Setting("form", BASE, choice(*FORMS), shape=True, meaning="the draft of the rule book, for a large group, for two"),
+    Setting(
+        "collections",
+        None,
+        anything,
+        shape=True,
+        type="str",
+        values=f'`"{SINGLE}"`, `"{OWN}"`',
+        usual="by the form",
+        meaning="the Phoenixborn and dice of a duel come from one collection in turn, or secretly from own ones",
+    ),
+    Setting(
+        "players",
+        None,
+        anything,
+        shape=True,
+        type="int",
+        values=f"base 2 to {MOST_DRAFTERS}, group 4 to {MOST_IN_GROUPS}, duel 2",
+        usual="the least",
+        meaning="drafters; more than eight are divided into groups of four to eight (`match.groups`)",
+    ),
+    Setting(
+        "pool",
+        None,
+        anything,
+        shape=True,
+        type="str or list of str",
+        values='`"all"`, releases by name',
+        usual="the master set for up to four drafters, else all",
+        meaning="the releases whose cards and Phoenixborn are drafted",
+    ),
+    Setting(
+        "own_pool",
+        None,
+        anything,
+        shape=True,
+        type="str or list of str",
+        values='`"all"`, releases by name',
+        usual="those of the pool",
+        meaning="with own collections: the releases whose Phoenixborn everybody has, with their unique cards",
+    ),
+    Setting(
+        "dice",
+        None,
+        anything,
+        shape=True,
+        type="int or dict",
+        values=f"0 to {MOST_DICE}, or `{{type: number}}`",
+        usual="ten of each type that the pool uses",
+        meaning="dice in the one collection, or in each own one: this number of each type, or as given",
+    ),
+    Setting("reward", MATCH, choice(MATCH, NONE), meaning="the results of games with the decks, or nothing"),
+    Setting(
+        "games",
+        None,
+        anything,
+        type="str",
+        values=f'`"{TABLE}"`, `"{PAIRS}"`',
+        usual=f'`"{TABLE}"` for up to {MOST_AT_TABLE} drafters, else `"{PAIRS}"`',
+        meaning="one game of all, or one of each pair; with several groups each pair of a group",
+    ),
+    Setting(
+        "policies",
+        None,
+        lambda name, value: value,
+        type="str, function, object or list",
+        values="given like opponents; a list by seat",
+        usual="random play",
+        meaning="who plays the decks; random play draws from the draft's own generator. Pickles of the environment "
+        "include them",
+    ),
 )
 BY_FORM: Final = ("players", "collections", "pool", "own_pool", "games")  # None means the default of the form
 ROWS: Final = (*(row for row in SETTINGS if row.name in (*SHARED, *OF_GAMES)), *OWN_ROWS)
-OPTIONS: Final[Mapping[str, Check]] = {
-    "first": whole(-1, MOST_DRAFTERS - 1, "the seat that begins, -1 draws it"),
-    "scenario": anything,
-}
+OPTION_ROWS: Final = (
+    ResetOption(
+        "first",
+        whole(-1, MOST_DRAFTERS - 1, "the seat that begins, -1 draws it"),
+        meaning="the seat with the first player token; -1 draws it, and is the only value for several groups",
+    ),
+    ResetOption(
+        "scenario",
+        anything,
+        type="str or dict",
+        values='a draft as `match.save()["draft"]` returns it, or a `.json` file of it',
+        meaning="the draft to continue; without `chance` all future randomness comes from the seed of `reset`",
+    ),
+)
+OPTIONS: Final[Mapping[str, Check]] = {row.name: row.check for row in OPTION_ROWS}
 
 
 USUAL: Final[Mapping[str, Any]] = {"first": -1, "scenario": None}

@@ -1,4 +1,4 @@
-"""Checks of values that a caller passes, one function for each kind. NumPy numbers and booleans become Python's, so
+"""Checks of values that a caller passes, one for each kind. NumPy numbers and booleans become Python's, so
 that every accepted value can be pickled and written as JSON. Everything else raises an error that names the setting.
 """
 
@@ -6,6 +6,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from copy import deepcopy
+from dataclasses import dataclass
 from math import isfinite
 from numbers import Integral
 from operator import index
@@ -47,16 +48,22 @@ def _python(value: Any) -> Any:
     return value.tolist() if any(module == "numpy" and name in OF_NUMPY for module, name in kinds) else value
 
 
-def choice(*names: str) -> Check:
+@dataclass(frozen=True, slots=True)
+class Choice:
     """A check for one of some names."""
 
-    def check(name: str, value: Any) -> str:
+    names: tuple[str, ...]
+
+    def __call__(self, name: str, value: Any) -> str:
         value = plain(value)
-        if not isinstance(value, str) or value not in names:
-            raise unknown(name, value, names)
+        if not isinstance(value, str) or value not in self.names:
+            raise unknown(name, value, self.names)
         return value
 
-    return check
+
+def choice(*names: str) -> Choice:
+    """A check for one of some names."""
+    return Choice(names)
 
 
 def switch(name: str, value: Any) -> bool:
@@ -67,35 +74,60 @@ def switch(name: str, value: Any) -> bool:
     return value
 
 
-def whole(low: int, high: int | None = None, meaning: str = "") -> Check:
+@dataclass(frozen=True, slots=True)
+class Whole:
     """A check for an integer from `low` to `high`; booleans and 1.0 are refused. `meaning` says what it counts."""
 
-    def check(name: str, value: Any) -> int:
+    low: int
+    high: int | None = None
+    meaning: str = ""
+
+    @property
+    def wanted(self) -> str:
+        """The range in words."""
+        return f"{self.low} or more" if self.high is None else f"from {self.low} to {self.high}"
+
+    def __call__(self, name: str, value: Any) -> int:
         value = plain(value)
-        if not isinstance(value, int) or isinstance(value, bool) or value < low or (high is not None and value > high):
-            wanted = f"{low} or more" if high is None else f"from {low} to {high}"
-            told = f" ({meaning})" if meaning else ""
-            raise OptionError(f"{name}: a whole number, {wanted}{told}, not {brief(value)}")
+        high = value if self.high is None else self.high
+        if not isinstance(value, int) or isinstance(value, bool) or not self.low <= value <= high:
+            told = f" ({self.meaning})" if self.meaning else ""
+            raise OptionError(f"{name}: a whole number, {self.wanted}{told}, not {brief(value)}")
         return value
 
-    return check
+
+def whole(low: int, high: int | None = None, meaning: str = "") -> Whole:
+    """A check for an integer from `low` to `high`."""
+    return Whole(low, high, meaning)
 
 
-def number(low: float, high: float) -> Check:
+@dataclass(frozen=True, slots=True)
+class Number:
     """A check for a number from `low` to `high`."""
 
-    def check(name: str, value: Any) -> float:
+    low: float
+    high: float
+
+    @property
+    def wanted(self) -> str:
+        """The range in words."""
+        return f"from {self.low:g} to {self.high:g}"
+
+    def __call__(self, name: str, value: Any) -> float:
         value = plain(value)
         if (
             not isinstance(value, (int, float))
             or isinstance(value, bool)
-            or not low <= value <= high
+            or not self.low <= value <= self.high
             or not isfinite(value)  # after the bounds: an integer may be too large for a float
         ):
-            raise OptionError(f"{name}: a number from {low:g} to {high:g}, not {brief(value)}")
+            raise OptionError(f"{name}: a number {self.wanted}, not {brief(value)}")
         return float(value)
 
-    return check
+
+def number(low: float, high: float) -> Number:
+    """A check for a number from `low` to `high`."""
+    return Number(low, high)
 
 
 def anything(name: str, value: Any) -> Any:

@@ -1,27 +1,21 @@
-"""The settings of an environment and the options of `reset`: one row each in `SETTINGS` and `OPTIONS`.
-
-The settings that are options of the rules come from the rows of `GameOptions`. Any other setting is a row of `SETTINGS`
-and, where code names it, an annotation in the class `Settings`.
-"""
+"""The fixed settings of an environment, with the defaults of its options of `reset`; their rows are in `rows.py`."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from functools import cache, lru_cache
 from operator import attrgetter
 from typing import TYPE_CHECKING, Any, Final, Self
 
-from ashes_env.decks.definitions import definitions
 from ashes_env.encoding.layout import MOST_SIDES, Layout, layout
 from ashes_env.encoding.schema import actions_hash, schema_hash
 from ashes_env.encoding.sizes import n_flat, n_raw
-from ashes_env.match.checks import Check, anything, choice, number, options_of, plain, switch, whole
-from ashes_env.match.errors import OptionError, unknown, unknown_setting
-from ashes_env.match.forms import ACTIONS, DTYPES, FLAT, FLOAT32, IDS, OBS_MODES
-from ashes_env.match.rewards import REWARDS
+from ashes_env.match.checks import options_of, whole
+from ashes_env.match.errors import unknown, unknown_setting
+from ashes_env.match.forms import FLAT, FLOAT32, IDS
+from ashes_env.match.rows import OF_RULES, OPTIONS_OF, SETTINGS, Setting
 from ashes_env.match.tables import (
-    CHOOSE,
     FORMAT,
     KEYS,
     MODES,
@@ -29,97 +23,16 @@ from ashes_env.match.tables import (
     OF_PLAYERS,
     PLAYERS,
     RANDOM,
-    RECOMMENDED,
     format_in,
     format_of,
     refuse_edition,
     start,
 )
 from ashes_env.rules.state import game_options as of_rules
-from ashes_env.rules.state.game_options import GameOptions, Option
+from ashes_env.rules.state.game_options import GameOptions
 
 if TYPE_CHECKING:
     from gymnasium import spaces
-
-ILLEGAL: Final = ("lose", "noop", "raise")
-FIRST_FIVE: Final = 5
-WORDS: Final = (CHOOSE, RECOMMENDED)
-
-
-@dataclass(frozen=True)
-class Setting:
-    """`check` returns the normalised value or raises `OptionError`. `shape` says whether the setting changes what
-    observations or actions look like; a state of an environment with another value then does not fit.
-    """
-
-    name: str
-    default: Any
-    check: Check
-    shape: bool = False
-
-
-def _switch_or_titles(name: str, value: Any) -> Any:
-    """Checks for False, True, or the titles of the cards for which the option is on."""
-    value = plain(value)
-    if isinstance(value, bool):
-        return value
-    if not isinstance(value, list) or not value:
-        raise OptionError(f"{name}: True, False, or a list of the titles of cards, not {value!r}")
-    for title in value:
-        if not isinstance(title, str) or title not in definitions().by_title:
-            raise unknown(name, title, definitions().by_title)
-    return tuple(dict.fromkeys(value))
-
-
-def _of_rules(name: str, rows: Sequence[Option]) -> Setting:
-    """The setting for one option of the rules, or for two: a switch, and the titles it is limited to."""
-    row = rows[0]
-    if len(rows) > 1:
-        return Setting(name, row.default, _switch_or_titles)
-    if row.words is not None:
-        return Setting(name, row.usual, choice(*row.words))
-    if isinstance(row.default, bool):
-        return Setting(name, row.default, switch)
-    return Setting(name, row.default, whole(row.least, row.most, row.meaning))
-
-
-OF_RULES: Final = {name: _of_rules(name, rows) for name, rows in of_rules.SETTINGS.items()}
-
-SETTINGS: Final = (
-    Setting("reward", "terminal", choice(*REWARDS)),
-    Setting("gamma", 0.99, number(0.0, 1.0)),
-    Setting("max_turns", 500, whole(1)),
-    Setting("max_idle", 1000, whole(1)),
-    Setting("illegal_action", "lose", choice(*ILLEGAL)),
-    Setting("obs_mode", FLAT, choice(*OBS_MODES), shape=True),
-    Setting("dtype", FLOAT32, choice(*DTYPES), shape=True),
-    Setting("actions", IDS, choice(*ACTIONS), shape=True),
-    Setting("consequences", False, switch, shape=True),
-    Setting("players", None, anything, shape=True),
-    Setting("table", None, anything, shape=True),
-    *OF_RULES.values(),
-)
-
-
-def first_five(name: str, value: Any) -> Any:
-    """Checks for a word, five titles, or a list with one of these for each player. Whether they fit a deck is checked
-    with the deck.
-    """
-    value = plain(value)
-    if not isinstance(value, list):
-        if value not in WORDS:
-            raise unknown(name, value, (*WORDS, "a list of five titles"))
-        return value
-    if any(part in WORDS or isinstance(part, list) for part in value):
-        return [first_five(name, part) for part in value]
-    for title in value:
-        if not isinstance(title, str):
-            raise OptionError(f"{name}: a title is a text, not {title!r}")
-        if title not in definitions().by_title:
-            raise unknown(name, title, (*definitions().by_title, *WORDS))
-    if len(value) != FIRST_FIVE or len(set(value)) != FIRST_FIVE:
-        raise OptionError(f"{name}: five different titles, not {len(set(value))}: {', '.join(value)}")
-    return value
 
 
 @lru_cache(maxsize=256, typed=True)  # with types: as a setting, 1 is not True
@@ -135,23 +48,6 @@ def _of_game(chained: bool, last: bool, *values: Any) -> GameOptions:
 
 
 VALUES: Final = attrgetter(*OF_RULES)
-
-# `tables.start` checks what these values mean and whether they fit together.
-OPTIONS: Final[Mapping[str, Check]] = {
-    "decks": anything,
-    "first": anything,
-    "first_five": first_five,
-    "format": anything,
-    "scenario": anything,
-    "chimera": anything,
-    "level": anything,
-    "aspects": anything,
-    "handicap": anything,
-    "numbers": anything,
-}
-
-
-OPTIONS_OF: Final = {mode: {name: OPTIONS[name] for name in names} for mode, names in KEYS.items()}
 
 
 def checked_options(mode: str, options: Mapping[str, Any] | None) -> dict[str, Any]:

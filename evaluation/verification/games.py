@@ -14,7 +14,7 @@ from ashes_env.decks import Deck, definitions, drawing, legal, playable, random_
 from ashes_env.decks.legality import ALL_DICE, EDITION_2018, format_named, needed_dice
 from ashes_env.language import codes as k
 from ashes_env.match.game_match import GameMatch
-from ashes_env.match.settings import OF_RULES
+from ashes_env.match.rows import OF_RULES
 from ashes_env.match.tables import start
 from ashes_env.rules.game import Game
 from ashes_env.rules.state import game_options as of_rules

@@ -1,16 +1,14 @@
 """One row of `GameOptions` is all that an option needs."""
 
 from dataclasses import replace
-from pathlib import Path
 from typing import Any
 
 import pytest
 
 from ashes_env import pvp_v0, red_rains_v0
 from ashes_env.agents.expert.lookahead import stepwise
-from ashes_env.match import options_table
 from ashes_env.match.errors import OptionError
-from ashes_env.match.settings import OF_RULES
+from ashes_env.match.rows import OF_RULES
 from ashes_env.rules.state import game_options
 from ashes_env.rules.state.game_options import IN_SEARCH, ROWS, SETTINGS, GameOptions
 from tests import changed_source
@@ -117,15 +115,6 @@ def test_a_row_refuses_what_it_does_not_take(added: dict[str, Any]) -> None:
         "ValueError: most_dice: a whole number from 1 to 30, not 0",
         "RecordError: options.most_dice: expected a whole number from 1 to 30, not 99",
     ]
-
-
-def test_the_table_of_options_is_current(tmp_path: Path) -> None:
-    page, copy = options_table.README.read_text(encoding="utf-8"), tmp_path / "README.md"
-    assert options_table.table() in page, "run python -m ashes_env.match.options_table --write"
-    for older in ("| old |", "| older |\n| of two |"):
-        copy.write_text(page.replace(options_table.table(), older), encoding="utf-8")
-        options_table.write(copy)
-        assert copy.read_text(encoding="utf-8") == page
 
 
 @pytest.mark.parametrize("name", [row.name for row in ROWS])

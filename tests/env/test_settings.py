@@ -14,7 +14,8 @@ from ashes_env import campaign_v0, draft_v0, pvp_v0, red_rains_v0
 from ashes_env.env.single_agent import PvP, RedRains
 from ashes_env.env.vector import AshesVectorEnv, SelfPlayEnv
 from ashes_env.match.errors import NotReset, OptionError, UnknownSetting
-from ashes_env.match.settings import SETTINGS, Settings
+from ashes_env.match.rows import SETTINGS
+from ashes_env.match.settings import Settings
 from tests.env.play import position_key
 
 TITLES = ["Anchornaut", "Iron Worker", "Hammer Knight", "Strengthen", "Chant of Revenge"]

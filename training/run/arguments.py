@@ -20,7 +20,8 @@ from ashes_env.env.curriculum import Task, tasks_of
 from ashes_env.files import printable
 from ashes_env.match.checks import Check, choice, number, plain, switch, whole
 from ashes_env.match.errors import OptionError, unknown
-from ashes_env.match.settings import OF_RULES, Settings
+from ashes_env.match.rows import OF_RULES
+from ashes_env.match.settings import Settings
 from ashes_env.match.tables import FORMAT, format_of_edition
 from ashes_env.rules.state.game_options import SETTINGS
 from ashes_env.solo.setup import chimera_titles
