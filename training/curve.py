@@ -26,6 +26,7 @@ TICKS = 4  # spaces between numbers at an axis, at most
 DASH = 4.0  # length of a dash, in widths of its line
 POINTS = 100  # points on the curve of a task
 MOST_CURVES = 8  # with more tasks, one curve for each Chimera: the mean over its levels
+COLUMNS = 3  # of the legend of a task
 LADDER = "ladder.jsonl"
 COLORS = ("tab:gray", "tab:orange", "tab:green", "tab:red")
 
@@ -61,7 +62,8 @@ def draw(progress: Path, results: Sequence[Result], picture: BinaryIO) -> None:
             if level is not None:
                 # each line is drawn in the gaps of the others, so that equal levels are seen
                 dashes = (-place * DASH, (DASH, DASH * max(1, len(results) - 1)))
-                axis.axhline(level, linestyle=dashes, color=color, label=plotted(f"{result.agent}, measured"))
+                label = plotted(f"{result.agent}, measured")
+                axis.axhline(level, linestyle=dashes, color=color, label=label, clip_on=False, zorder=3)  # also at 0
         axis.set_title(title)
         count_decisions(axis)
         axis.set_ylim(bottom=0)
@@ -84,7 +86,7 @@ def courses(runs: Sequence[Path], picture: BinaryIO) -> None:
         axis.set_ylim(bottom=0)
         count_decisions(axis)
         if axis.get_legend_handles_labels()[0]:
-            axis.legend(fontsize=8)
+            axis.legend(loc="upper center", bbox_to_anchor=(0.5, -0.2), ncols=COLUMNS, fontsize=8)  # below the numbers
     figure.savefig(picture, dpi=80, format="png")
 
 

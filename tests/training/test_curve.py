@@ -75,3 +75,15 @@ def test_equal_levels_are_all_seen_and_the_legend_covers_no_curve(run: Path, mon
     (legend,) = figure.legends
     box = legend.get_window_extent()
     assert not any(box.overlaps(axes.get_window_extent()) for axes in figure.axes)
+
+
+def test_the_legends_of_a_recipe_cover_no_curve(run: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    figure = drawn(monkeypatch, pictures(run)["recipe"])
+    for axes in figure.axes:
+        legend = axes.get_legend()
+        assert legend is not None
+        box = legend.get_window_extent()
+        assert not box.overlaps(axes.get_window_extent())
+        assert not box.overlaps(axes.xaxis.label.get_window_extent())
+        assert 0 <= box.x0 < box.x1 <= figure.bbox.x1
+        assert box.y0 >= 0
