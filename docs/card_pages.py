@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import json
 import posixpath
 import re
 from collections import defaultdict
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from functools import cache
 from html import escape, unescape
 from typing import Final
 
@@ -13,20 +15,32 @@ from ashes_env.cards.edition_2018 import DICE_POWERS
 from ashes_env.cards.registry import all_cards, by_title_in, chimeras, dice_powers, releases
 from ashes_env.decks import precons
 from ashes_env.decks.legality import EDITION_2018
+from ashes_env.language import codes
 from ashes_env.language.carddef import CardDef
-from ashes_env.language.codes import CARD_TYPES
-from ashes_env.render.rules_text.whole import card_text, power_text
+from ashes_env.render.rules_text.whole import card_text, facts, power_text, values_text
 from ashes_env.render.sheet import has_other_text, sheet
 
 INDEX: Final = "cards/index.md"
 SMALL: Final = ("of", "the")
-HEAD: Final = """# Cards
+HEAD: Final = """# All cards
 
-{count} titles. Every page is written from the definition of its card, in words of this project: what it does, the
-terms that it uses, the rules that name it, the published decks that hold it. `python -m ashes_env.cards TITLE` prints
-the same.
+{count} titles. Each page is generated from the code of its card, so it says what the engine does: the text in words of
+this project, the terms that it uses, the rules that name it, the published decks that hold it. `ashes cards TITLE`
+prints the same.
 
 """
+PAGE: Final = """---
+title: {quoted}
+---
+
+[All cards](index.md) › [{release}](index.md#{anchor})
+
+# {title}
+
+"""
+SIDE_CARDS: Final = (codes.ULTIMATE, codes.BEHAVIOUR)
+NOT_FOUND: Final = ("Terms", "Published decks that hold it")  # by the search: these parts repeat guides
+HEADING: Final = re.compile(r"(?P<heading>[^(]*?)(?: \((?P<more>.*)\))?:")
 
 
 def pages() -> dict[str, str]:
@@ -68,31 +82,63 @@ def all_releases() -> Mapping[str, tuple[CardDef, ...]]:
     }
 
 
+def by_release() -> dict[str, list[str]]:
+    """The pages of each release, as the menu lists them."""
+    return {
+        name: [f"cards/{slug(title)}.md" for title in sorted(card.title for card in cards)]
+        for name, cards in all_releases().items()
+    }
+
+
+@cache
+def _released() -> Mapping[str, str]:
+    """The name of the release of each card."""
+    return {card.title: name for name, cards in all_releases().items() for card in cards}
+
+
 def page(card: CardDef, places: Mapping[str, str], named: re.Pattern[str]) -> str:
     """The page of a card; titles of other cards become links."""
-    head, *parts = sheet(card).split("\n\n")
+    _, _, *parts = sheet(card).split("\n\n")  # the text of the card and its release are told apart here
 
     def text(line: str) -> str:
         return named.sub(lambda found: link(found[0], card.title, places), plain(line))
 
-    def whole(head: str) -> Iterator[str]:
-        _, kind, *lines = head.split("\n")
-        yield f"**{plain(kind)}**\n"
-        for line in lines:
+    def whole(card: CardDef, edition: str = "") -> Iterator[str]:
+        above = facts(card)
+        for name, said in named_facts(card, above):
+            yield f"{name}\n:   {text(said)}\n"
+        for line in card_text(card, edition).split("\n")[len(above) :]:
             yield f"- {text(line.strip())}" if line.startswith("  ") else f"\n{text(line)}\n"
 
-    out = [f"# {card.title}\n", *whole(head)]
-    release, *parts = parts
-    out.append(f"\nRelease: {release_name(release.removeprefix('Release: '))}\n")
+    release = _released()[card.title]
+    names = {"release": release, "anchor": slug(release), "title": card.title, "quoted": json.dumps(card.title)}
+    out = [PAGE.format(**names), *whole(card)]
     if has_other_text(card.title):
-        out += [
-            f"\n## In the edition of {EDITION_2018}\n",
-            *whole(card_text(by_title_in(EDITION_2018)[card.title], EDITION_2018)),
-        ]
+        older = by_title_in(EDITION_2018)[card.title]
+        out += [f"\n## In the edition of {EDITION_2018}\n", *whole(older, EDITION_2018)]
     for part in parts:
         first, *rest = part.split("\n")
-        out += [f"\n## {first.removesuffix(':')}\n", *(f"- {text(line.removeprefix('- '))}" for line in rest)]
+        found = HEADING.fullmatch(first)
+        assert found is not None, first
+        out.append(f"\n## {found['heading']}{' {data-search-exclude}' if found['heading'] in NOT_FOUND else ''}\n")
+        if found["more"]:
+            out.append(f"{found['more'][0].upper()}{found['more'][1:]}.\n")
+        out += [f"- {text(line.removeprefix('- '))}" for line in rest]
     return "\n".join(out) + "\n"
+
+
+def named_facts(card: CardDef, lines: Sequence[str]) -> Iterator[tuple[str, str]]:
+    """The facts above the text of a card, each with its name."""
+    yield "Type", lines[1]
+    numbers = values_text(card).casefold()
+    for line in lines[2:]:
+        name, sign, rest = line.partition(": ")
+        if sign:
+            yield name, rest
+        elif line.casefold() == numbers:
+            yield "Numbers", line
+        else:
+            yield ("Also" if card.type in SIDE_CARDS else "In a deck"), line
 
 
 def link(title: str, own: str, places: Mapping[str, str]) -> str:
@@ -128,4 +174,4 @@ def by_type(cards: tuple[CardDef, ...], places: Mapping[str, str]) -> Iterator[s
             f"[{card.title}]({places[card.title].removeprefix('cards/')})"
             for card in sorted(those, key=lambda card: card.title)
         )
-        yield f"- *{CARD_TYPES[type]}*: {links}"
+        yield f"- *{codes.CARD_TYPES[type]}*: {links}"

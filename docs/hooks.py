@@ -10,8 +10,11 @@ from typing import Any, Final
 
 from mkdocs.config.defaults import MkDocsConfig
 from mkdocs.structure.files import File, Files
+from mkdocs.structure.nav import Navigation
+from mkdocs.structure.pages import Page
+from mkdocs.utils.templates import TemplateContext
 
-from docs import board, card_pages, reference, transcripts
+from docs import board, card_pages, finding, menu, reach, reference, transcripts
 from docs.play import building
 from docs.play.runtime import RuntimeMissing
 from docs.readmes import PAGES, ROOT, inside, linked, links, readmes, rewritten
@@ -29,7 +32,8 @@ def on_files(files: Files, *, config: MkDocsConfig) -> Files:
     assert config.nav is not None
     own = [path.relative_to(ROOT).as_posix() for path in sorted((ROOT / PAGES).rglob("*.md"))]
     places = {path: path for path in readmes()} | {path: path.removeprefix(f"{PAGES}/") for path in own}
-    generated = {**card_pages.pages(), **reference.pages(), **board.pages(), **transcripts.pages()}
+    references = reference.pages()
+    generated = {**card_pages.pages(), **references, **board.pages(), **transcripts.pages()}
     others = {f"{PAGES}/{place}": place for place in generated}
     for path, place in places.items():
         text = (ROOT / path).read_text(encoding="utf-8")
@@ -41,10 +45,45 @@ def on_files(files: Files, *, config: MkDocsConfig) -> Files:
     for place, packed in board.files().items():
         _add(files, File.generated(config, place, abs_src_path=str(packed)))
     for place, text in generated.items():
-        _add(files, File.generated(config, place, content=text))
-    named = set(_places(config.nav))
-    config.nav[-1][LAST] += [place for path, place in places.items() if place not in named]
+        named = rewritten(place, text, {**places, place: place}) if place in references else text
+        _add(files, File.generated(config, place, content=named))
+    listed = set(_places(config.nav))
+    config.nav[-1][LAST] += [place for path, place in places.items() if place not in listed]
     return files
+
+
+def on_nav(nav: Navigation, *, config: MkDocsConfig, files: Files) -> Navigation:
+    """Gives the pages of cards and agents a place in the menu."""
+    agents = sorted(path for path in files.src_uris if path.startswith(f"{board.AGENTS}/"))
+    menu.add(nav, files, {card_pages.INDEX: card_pages.by_release(), board.BOARD: {"Every agent": agents}})
+    return nav
+
+
+def on_page_markdown(markdown: str, *, page: Page, config: MkDocsConfig, files: Files) -> str:
+    """Tells the search how much a match on the page counts."""
+    page.meta["search"] = {"boost": finding.weight(page.file.src_uri)}
+    return markdown
+
+
+def on_page_content(html: str, *, page: Page, config: MkDocsConfig, files: Files) -> str:
+    """Mends tables."""
+    return reach.of_content(html)
+
+
+def on_page_context(context: TemplateContext, *, page: Page, config: MkDocsConfig, nav: Navigation) -> TemplateContext:
+    """Shows the place of the page in the menu."""
+    menu.show(nav, page)
+    return context
+
+
+def on_post_page(output: str, *, page: Page, config: MkDocsConfig) -> str:
+    """Mends what the theme writes around a page."""
+    return reach.of_page(output)
+
+
+def on_post_template(output: str, *, template_name: str, config: MkDocsConfig) -> str:
+    """The same for the page of a wrong address."""
+    return reach.of_page(output)
 
 
 def on_post_build(config: MkDocsConfig) -> None:

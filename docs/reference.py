@@ -1,5 +1,5 @@
-"""Reference pages generated from the sources: every node of the card language; the tables of actions and observations
-of games, campaigns and drafts.
+"""Reference pages generated from the sources: the parameters of every environment; every node of the card language; the
+tables of actions and observations of games, campaigns and drafts.
 """
 
 from __future__ import annotations
@@ -10,7 +10,15 @@ from ashes_env.campaign import schema as campaign
 from ashes_env.cards import catalogue
 from ashes_env.draft import schema as draft
 from ashes_env.encoding import schema
+from ashes_env.env import parameters
 
+PARAMETERS: Final = """# Parameters of every environment
+
+Settings are arguments of `raw_env`, `env`, `gymnasium.make` and `gymnasium.make_vec`; options are those of `reset`.
+What they mean in detail is in `ashes_env/env/README.md`; what environments with many games take besides is in
+`ashes_env/env/vector/README.md`. `python -m ashes_env.env.parameters` prints the same.
+
+"""
 LANGUAGE: Final = """# Every node of the card language
 
 Generated from the docstrings in `ashes_env/language`; `python -m ashes_env.cards.catalogue` prints the same.
@@ -38,6 +46,7 @@ Actions and observations of a draft; `python -m ashes_env.draft.schema` prints t
 def pages() -> dict[str, str]:
     """The pages by their paths on the site, as Markdown."""
     return {
+        "reference/parameters.md": PARAMETERS + parameters.page(),
         "reference/language.md": LANGUAGE + catalogue.written(),
         "reference/encoding.md": ENCODING + schema.table(),
         "reference/campaign.md": CAMPAIGN + campaign.table(),

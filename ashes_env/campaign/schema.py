@@ -79,13 +79,13 @@ def table(shape: Layout = TWO) -> str:
     """The tables as Markdown."""
     base = shape.n_actions
     lines = [
-        f"### Actions: `Discrete({n_actions(shape)})`",
+        f"## Actions: `Discrete({n_actions(shape)})`",
         "",
         f"Ids 0 to {base - 1} are those of the game at a table for two.",
         "",
         *action_table(BLOCKS, base),
         "",
-        f"### Flat: `Box(0, 1, ({n_observation(shape)},), float32)` or "
+        f"## Flat: `Box(0, 1, ({n_observation(shape)},), float32)` or "
         f"`Box(0, 255, ({n_observation_raw(shape)},), uint8)`",
         "",
         f"Hash of all tables: `{campaign_hash(shape)}`.",

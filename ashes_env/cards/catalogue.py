@@ -139,7 +139,7 @@ def written() -> str:
     for module, heading in MODULES:
         rows = [f"| `{name}` | {meaning} | {example} |" for name, meaning, example in words(module) if example]
         path = module.__name__.removeprefix("ashes_env.language.").replace(".", "/")
-        parts += [f"### {heading} (`{path}.py`)", "", "| word | meaning | example |", "|---|---|---|", *rows, ""]
+        parts += [f"## {heading} (`{path}.py`)", "", "| word | meaning | example |", "|---|---|---|", *rows, ""]
     there = sources()
     done = [title for title in HARDEST if title in there]
     missing = [title for title in HARDEST if title not in there]

@@ -62,11 +62,11 @@ def table() -> str:
     shapes = "; ".join(f"`{name}` {shape}" for name, shape in PARTS.items())
     return "\n".join(
         [
-            f"### Actions: `Discrete({N_ACTIONS})`",
+            f"## Actions: `Discrete({N_ACTIONS})`",
             "",
             *action_table(BLOCKS),
             "",
-            f"### Flat: `Box(0, 1, ({N_OBSERVATION},), float32)` or `Box(0, 255, ({N_OBSERVATION_RAW},), uint8)`",
+            f"## Flat: `Box(0, 1, ({N_OBSERVATION},), float32)` or `Box(0, 255, ({N_OBSERVATION_RAW},), uint8)`",
             "",
             f"Hash of all tables: `{draft_hash()}`.",
             "",

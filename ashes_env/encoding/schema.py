@@ -148,7 +148,7 @@ def actions_hash(shape: Layout = TWO) -> str:
 def table(shape: Layout = TWO) -> str:
     """The tables as Markdown."""
     lines = [
-        f"### Actions: `Discrete({shape.n_actions})`",
+        f"## Actions: `Discrete({shape.n_actions})`",
         "",
         "| ids | block | meaning |",
         "|---|---|---|",
@@ -157,7 +157,7 @@ def table(shape: Layout = TWO) -> str:
             for b in blocks(shape)
         ),
         "",
-        f"### Flat: `Box(0, 1, ({n_flat(shape)},), float32)` or `Box(0, 255, ({n_raw(shape)},), uint8)`",
+        f"## Flat: `Box(0, 1, ({n_flat(shape)},), float32)` or `Box(0, 255, ({n_raw(shape)},), uint8)`",
         "",
         f"Hash of all tables: `{schema_hash(shape)}`.",
         "",
@@ -185,7 +185,7 @@ def table(shape: Layout = TWO) -> str:
         lines += [f"**{p.name}**", "", *_fields(p.fields)]
     lines += ["**facts**", "", *_fields(FACTS)]
     lines += [
-        "### Consequences: `consequences=True`",
+        "## Consequences: `consequences=True`",
         "",
         f"A row for each legal action, by ascending id; the rest is 0. In the flat form {N_CONSEQUENCES} rows follow "
         f"everything else, then their action ids (`consequences_of(observation, layout)`); beside rows of actions they "
@@ -195,12 +195,12 @@ def table(shape: Layout = TWO) -> str:
         "",
         *_fields(CONSEQUENCE),
     ]
-    lines += ["### Ids", "", "| vocabulary | ids | meaning |", "|---|---|---|"]
+    lines += ["## Ids", "", "| vocabulary | ids | meaning |", "|---|---|---|"]
     for name, text in VOCABULARIES.items():
         lines.append(f"| {name} | 0 to {SIZES.get(name, shape.n_actions) - 1} | {text} |")
     lines += [
         "",
-        "### The entities: a `Dict` of float32 (or uint8) and int32 arrays",
+        "## The entities: a `Dict` of float32 (or uint8) and int32 arrays",
         "",
         "| part | shape | ids | meaning |",
         "|---|---|---|---|",

@@ -18,7 +18,10 @@ TERMS: Final = (
         "Chained: where the format has the list, neither in a First Five nor played in round 1 (R-CHBAN-01..05).",
     ),
     (r"belongs to", "Belongs to a Phoenixborn: for its decks alone, three such cards in each (R-DECK-06, R-DECK-07)."),
-    (r"\btarget", "Target: picked before anything happens, so protection and cancelling have their say (R-TGT-01)."),
+    (
+        r"\btarget",
+        "Target: chosen before the effect resolves, so reactions can still protect it or cancel the effect (R-TGT-01).",
+    ),
     (
         r"\bexhaust",
         "Exhausted: neither attacks nor defends, and its texts are off unless inexhaustible (R-EXH-02, R-EXH-03).",

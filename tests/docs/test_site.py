@@ -1,10 +1,7 @@
 """The documentation site: it is built without a warning, and every link in it leads somewhere."""
 
-import os
-import shutil
-import subprocess
-import sys
 from pathlib import Path
+from typing import Any
 from urllib.parse import unquote
 
 import pytest
@@ -12,20 +9,6 @@ import pytest
 from ashes_env.cards.registry import all_cards
 from docs.readmes import ROOT, inside, linked, links, readmes, rewritten
 from tests.docs.pages import Page, broken, fetched
-
-pytest.importorskip("mkdocs", reason="the extra 'docs'")
-pytest.importorskip("material", reason="the extra 'docs'")
-pytest.importorskip("mkdocstrings", reason="the extra 'docs'")
-
-
-@pytest.fixture(scope="module")
-def site(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    folder = tmp_path_factory.mktemp("site")
-    command = [sys.executable, "-m", "mkdocs", "build", "--strict", "--quiet", "--site-dir", str(folder)]
-    quiet = {**os.environ, "NO_MKDOCS_2_WARNING": "1"}
-    done = subprocess.run(command, cwd=ROOT, env=quiet, capture_output=True, text=True, timeout=280, check=False)
-    assert (done.returncode, done.stdout) == (0, ""), done.stdout + done.stderr
-    return folder
 
 
 @pytest.mark.slow  # builds the whole site, as do all that take it
@@ -68,27 +51,59 @@ def test_docstrings_are_shown(site: Path) -> None:
 
 
 @pytest.mark.slow
-@pytest.mark.skipif(shutil.which("chromium") is None, reason="Chromium, of the system's packages")
-def test_the_search_works_from_the_disk_and_fetches_nothing(site: Path) -> None:
-    playwright = pytest.importorskip("playwright.sync_api")
+def test_the_search_works_from_the_disk_and_fetches_nothing(site: Path, browser: Any) -> None:
     said: list[str] = []
     asked: list[str] = []
-    with playwright.sync_playwright() as found:
-        browser = found.chromium.launch(executable_path=shutil.which("chromium"), args=["--no-sandbox"])
-        page = browser.new_page(viewport={"width": 1400, "height": 800})
-        page.on("console", lambda message: said.append(message.text))
-        page.on("pageerror", lambda error: said.append(str(error)))
-        page.on("request", lambda request: asked.append(request.url))
-        page.goto((site / "rules.html").as_uri())
-        page.click(".md-search__input")
-        page.keyboard.type("hammer knight")
-        page.wait_for_selector(".md-search-result__item", timeout=60_000)
-        first = page.locator(".md-search-result__item").first.inner_text()
-        browser.close()
+    page = browser.new_page(viewport={"width": 1400, "height": 800})
+    page.on("console", lambda message: said.append(message.text))
+    page.on("pageerror", lambda error: said.append(str(error)))
+    page.on("request", lambda request: asked.append(request.url))
+    page.goto((site / "rules.html").as_uri())
+    page.click(".md-search__input")
+    page.keyboard.type("hammer knight")
+    page.wait_for_selector(".md-search-result__item", timeout=60_000)
+    first = page.locator(".md-search-result__item").first.inner_text()
+    page.close()
     assert first.startswith("Hammer Knight")
     assert said == []
     assert asked
     assert all(url.startswith(("file:", "about:", "data:")) for url in asked)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize(
+    ("asked", "first"),
+    [
+        ("guard", "rules.html"),
+        ("how to play", "players.html"),
+        ("action mask", "ashes_env/env/index.html"),
+        ("exhaust", "rules.html"),
+        ("root armor", "cards/root-armor.html"),
+    ],
+)
+def test_the_search_finds_guides_before_cards_and_cards_by_title(
+    site: Path, browser: Any, asked: str, first: str
+) -> None:
+    page = browser.new_page(viewport={"width": 1400, "height": 800})
+    page.goto((site / "glossary.html").as_uri())
+    page.fill(".md-search__input", asked)
+    page.press(".md-search__input", "End")
+    page.wait_for_selector(".md-search-result__item", timeout=60_000)
+    found = page.locator(".md-search-result__item a").first.get_attribute("href")
+    page.close()
+    assert found.partition("?")[0].partition("#")[0].endswith(f"{site.as_uri()}/{first}")
+
+
+@pytest.mark.slow
+def test_the_page_of_a_card_has_a_way_back_and_the_menu_of_its_release(site: Path) -> None:
+    knight = (site / "cards" / "hammer-knight.html").read_text(encoding="utf-8")
+    menu = knight[knight.index('class="md-nav md-nav--primary') : knight.index("<article")]
+    assert '<a href="index.html" class="md-nav__link">' in menu
+    assert '<a href="blood-archer.html" class="md-nav__link">' in menu
+    assert '<a href="index.html#master-set">Master Set</a>' in knight[knight.index("<article") :]
+    assert "md-tabs__item--active" in knight
+    rules = (site / "rules.html").read_text(encoding="utf-8")
+    assert "hammer-knight.html" not in rules[: rules.index("<article")]
 
 
 @pytest.mark.slow
@@ -105,27 +120,27 @@ def test_the_board_opens_every_agent_and_every_submission(site: Path) -> None:
 
 
 @pytest.mark.slow
-@pytest.mark.skipif(shutil.which("chromium") is None, reason="Chromium, of the system's packages")
-def test_a_click_sorts_the_board(site: Path) -> None:
-    playwright = pytest.importorskip("playwright.sync_api")
+def test_a_click_or_enter_sorts_the_board(site: Path, browser: Any) -> None:
     page_of_tables = site / "sorted.html"
     rows = "".join(
         f"<tr><td>{name}</td><td>{cell}</td></tr>" for name, cell in (("b", "-"), ("c", "2.5%"), ("a", "11%"))
     )
     table = f'<table class="sortable"><thead><tr><th>n</th><th>v</th></tr></thead><tbody>{rows}</tbody></table>'
     page_of_tables.write_text(f'{table}<script src="assets/sortable.js"></script>')
-    with playwright.sync_playwright() as found:
-        browser = found.chromium.launch(executable_path=shutil.which("chromium"), args=["--no-sandbox"])
-        page = browser.new_page()
-        page.goto(page_of_tables.as_uri())
+    page = browser.new_page()
+    page.goto(page_of_tables.as_uri())
 
-        def names() -> list[str]:
-            return [cell.inner_text() for cell in page.locator("tbody td:first-child").all()]
+    def names() -> str:
+        return "".join(cell.inner_text() for cell in page.locator("tbody td:first-child").all())
 
-        for head, order in (("v", "acb"), ("v", "cab"), ("n", "cba"), ("n", "abc")):
-            page.click(f"th:text-is('{head}')")
-            assert "".join(names()) == order
-        browser.close()
+    for head, order in (("v", "acb"), ("v", "cab"), ("n", "cba"), ("n", "abc")):
+        page.click(f"th:text-is('{head}')")
+        assert names() == order
+    page.press("th:text-is('v')", "Enter")
+    assert names() == "acb"
+    page.press("th:text-is('v')", "Tab")
+    assert names() == "acb"
+    page.close()
 
 
 def test_what_leads_nowhere_is_found(tmp_path: Path) -> None:

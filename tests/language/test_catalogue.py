@@ -19,7 +19,7 @@ from tests.prelude import *
 def test_the_page_has_every_node_and_the_hardest_cards() -> None:
     page = reference.pages()["reference/language.md"]
     for module, heading in catalogue.MODULES:
-        assert f"### {heading} (" in page
+        assert f"## {heading} (" in page
         for name, meaning, example in catalogue.words(module):
             assert not example or f"| `{name}` | {meaning} | {example} |" in page
     assert all(source in page for title, source in catalogue.sources().items() if title in catalogue.HARDEST)

@@ -1,8 +1,8 @@
-// A click on the head of a table of the class "sortable" sorts its rows by that column, a second one the other way.
-// Numbers come first where a cell begins with one; cells without a result stay at the end.
-document.addEventListener("click", (event) => {
+// A click on the head of a table of the class "sortable", or Enter there, sorts its rows by that column, a second one the
+// other way. Numbers come first where a cell begins with one; cells without a result stay at the end.
+const sort = (event) => {
   const head = event.target.closest("table.sortable th");
-  if (!head) return;
+  if (!head || (event.key && event.key !== "Enter")) return;
   const table = head.closest("table");
   const column = [...head.parentElement.children].indexOf(head);
   const down = head.getAttribute("aria-sort") !== "descending";
@@ -24,4 +24,7 @@ document.addEventListener("click", (event) => {
     return down ? -order : order;
   });
   body.append(...rows.map((each) => each.row));
-});
+};
+document.addEventListener("click", sort);
+document.addEventListener("keydown", sort);
+document.querySelectorAll("table.sortable th").forEach((head) => (head.tabIndex = 0));
