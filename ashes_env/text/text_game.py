@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
-from typing import Final, NamedTuple, Protocol, runtime_checkable
+from collections.abc import Mapping, Sequence
+from typing import Final, NamedTuple
 
 from ashes_env.agents.base import AgentError
 from ashes_env.agents.make import agent_for
@@ -20,6 +20,7 @@ from ashes_env.spec.spec import GameSpec
 from ashes_env.text import telling
 from ashes_env.text.advising import advice, usual
 from ashes_env.text.choices import Choice
+from ashes_env.text.goals import Following, Goal
 from ashes_env.text.primer import primer
 from ashes_env.text.seating import AgentFailed as AgentFailed
 from ashes_env.text.seating import Opponent, Seats, asked, own_seats, seated, started
@@ -27,22 +28,6 @@ from ashes_env.text.seating import Opponent, Seats, asked, own_seats, seated, st
 PLAYER: Final = "text"  # the name of the player's seats in replays
 SEATED: Final = 65  # a seed purpose, see `rules.state.generator`: the agents by seat
 UNDO: Final = "undo"  # of `replays.file.HELP`
-
-Verdict = Callable[[Match], float | None]
-
-
-@runtime_checkable
-class Following(Protocol):
-    """A goal that depends on the decisions of the game: it gets its recording before the first position."""
-
-    def follow(self, recording: Recording) -> None:
-        """Takes the recording of a game that begins."""
-
-    def __call__(self, match: Match, /) -> float | None:
-        """What the goal says of a position."""
-
-
-Goal = Verdict | Following
 
 
 class ChoiceError(ValueError):

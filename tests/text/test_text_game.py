@@ -129,6 +129,9 @@ def test_a_forfeited_game_is_lost_and_can_be_saved(spec: GameSpec) -> None:
     again = TextGame.resume(game.save(), 0, opponent_of(spec))
     assert (again.prompt, again.rewards, again.over) == (game.prompt, game.rewards, True)
     assert again.save() == game.save()
+    game.undo()
+    assert (game.over, game.result, game.recording.forfeited) == (False, "", -1)
+    assert game.choices
 
 
 class Failing:
