@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Final
 
 from ashes_env.campaign.terms import DIFFICULTIES
 from ashes_env.cards.registry import by_title
-from ashes_env.cli import new_game, players
+from ashes_env.cli import new_game, players, puzzle
 from ashes_env.contests.tasks import tasks
 from ashes_env.draft.terms import FORMS
 from ashes_env.language.codes import CARD_TYPES, DIE_TYPES
@@ -44,7 +44,7 @@ FILES: Final = (
 
 def known() -> dict[str, Callable[[], list[str]]]:
     """The possible values of an argument, by the argument's name."""
-    people = [players.HUMAN, *players.names()]
+    people = [players.HUMAN, *players.LEVELS, *players.names()]
     return {
         "mode": lambda: list(new_game.MODES),
         "chimera": lambda: [*names.chimeras(), "random"],
@@ -57,7 +57,7 @@ def known() -> dict[str, Callable[[], list[str]]]:
         "opponent": lambda: people,
         "partner": lambda: people,
         "agent": players.names,
-        "agents": players.names,
+        "agents": lambda: people[1:],
         "decks": lambda: [*names.decks(), *names.decks(new_game.RED_RAINS), EVERY],
         "task": lambda: list(tasks()),
         "hint": players.names,
@@ -65,7 +65,7 @@ def known() -> dict[str, Callable[[], list[str]]]:
         "dice": lambda: list(DIE_TYPES),
         "title": lambda: list(by_title()),
         "name": names.decks,
-        "puzzle": lambda: list(shipped()),
+        "puzzle": lambda: [*shipped(), puzzle.NEXT, puzzle.TODAY],
         "shell": lambda: list(SHELLS),
         **{name: partial(values, rows) for name, rows in SETTINGS.items()},
     }

@@ -25,6 +25,7 @@ h, hint: what an agent would do; h NAME: what the agent of that name would do
 u, undo: back to your last decision
 d, details: what the card that asks does; d N: what the cards of choice N do
 c TITLE, card TITLE: what a card does
+o, order: where you are asked for an order: any will do
 w, why: what you cannot play or use now, and why
 b, board: the table again
 l, log: everything that has happened; l N: the last N lines
@@ -172,6 +173,8 @@ class Plain:
         word = word.casefold()
         if word in ("u", "undo"):
             return self._undo()
+        if word in ("o", "order") and session.asks_order:
+            return self._any_order()
         if word in ("r", "restart") and self.session.goal:
             return self._restart()
         if word in ("h", "hint"):
@@ -227,6 +230,14 @@ class Plain:
         unplayed = [one.name for one in cards if one.why]
         if unplayed:
             self.say(f"Not now (w says why): {', '.join(unplayed)}")
+
+    def _any_order(self) -> bool:
+        """Leaves the order to the program."""
+        try:
+            self.session.any_order()
+        except OSError as error:
+            self.say(f"Not saved: {error}")
+        return True
 
     def _restart(self) -> bool:
         """Begins a puzzle anew; returns whether that changes anything."""

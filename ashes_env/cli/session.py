@@ -14,7 +14,7 @@ from shlex import quote
 from typing import Any, Final
 
 from ashes_env.agents.base import Agent
-from ashes_env.cli import players, saves, victory_log
+from ashes_env.cli import ordering, players, saves, victory_log
 from ashes_env.cli.game_file import GameFile
 from ashes_env.cli.new_game import NewGame
 from ashes_env.files import printable, read_bytes
@@ -30,6 +30,7 @@ from ashes_env.text.choices import Choice, name_of, short_choices
 
 SPREAD: Final = 0x9E3779B97F4A7C15  # odd, so that all agent seeds differ
 WON: Final = re.compile(r" ha(?:s|ve) won")
+ANY_ORDER: Final = "o: in any order"
 OWN: Final = "you choose: "  # before the person's own decisions in the log
 MASK: Final = (1 << 63) - 1
 
@@ -172,7 +173,8 @@ class Session:
         """The choices of the person who decides; choices with the same meaning appear once."""
         if not self.asks_person:
             return []
-        return [replace(one, text=self.said(one.text)) for one in short_choices(self.match, self.match.seat)]
+        found = ordering.opponents_first(self.match, short_choices(self.match, self.match.seat))
+        return [replace(one, text=self.said(one.text)) for one in found]
 
     def said(self, text: str) -> str:
         """A sentence of the engine as the viewing seat says it: "you" for its own player."""
@@ -185,7 +187,19 @@ class Session:
 
     def question(self) -> str:
         """What the person who decides is asked."""
-        return self.said(plain_table.question(self.board()))
+        told = self.said(plain_table.question(self.board()))
+        return f"{told} ({ANY_ORDER})" if self.asks_order else told
+
+    @property
+    def asks_order(self) -> bool:
+        """Whether a person only says in which order things happen."""
+        return self.asks_person and ordering.order_asked(self.match) is not None
+
+    def any_order(self) -> None:
+        """Takes what a person is asked to order as it is listed, up to another question."""
+        asked = ordering.order_asked(self.match)
+        while self.asks_order and ordering.order_asked(self.match) == asked:
+            self.act(self.choices()[0].action)
 
     @property
     def length(self) -> int:

@@ -76,6 +76,8 @@ class AshesApp(App[int]):
         """Hides the keys that have no function for spectators, or for players."""
         if action in ("details", "hint", "adviser", "undo", "filter", "why"):
             return not self.watching
+        if action == "any_order":
+            return self.session.asks_order
         if action == "restart":
             return self.session.goal is not None
         return self.watching if action in ("pause", "pace") else self.watching or action != "step" or self._at_goal()
@@ -141,6 +143,7 @@ class AshesApp(App[int]):
         if session.curtain and session.asks_person and session.view != self.seen_by and session.view is not None:
             seat = self.seen_by = session.view
             self.push_screen(CurtainScreen(seat), lambda _: self._position())
+        self.refresh_bindings()
         self.all_choices = session.choices()
         self._list()
         self._show_table()
@@ -288,7 +291,7 @@ class AshesApp(App[int]):
             who = self.session.said(f"player {seat}")
             return f"{who[:1].upper()}{who[1:]} ({self.session.seats[seat]}) is thinking ..."
         shown = f"  [{len(self.choices)} of {len(self.all_choices)} with {self.part!r}]" if self.part else ""
-        return f"You decide: {self.session.said(plain_table.question(board))}{shown}"
+        return f"You decide: {self.session.question()}{shown}"
 
     def _show_log(self) -> None:
         """The end of the log, from the person's last decision on."""
@@ -447,6 +450,11 @@ class AshesApp(App[int]):
         else:
             self.notify("There is no decision of yours to take back.")
 
+    def action_any_order(self) -> None:
+        """Leaves the order in which things happen to the program."""
+        if self.session.asks_order:
+            self._try(self.session.any_order)
+
     def action_restart(self) -> None:
         """Begins a puzzle anew."""
         if self.session.can_undo:
@@ -502,7 +510,7 @@ class AshesApp(App[int]):
                 self.hints = []
                 self.action_hint()
 
-        self.push_screen(AskScreen(f"Ask which agent? {', '.join(players.names())}"), ask)
+        self.push_screen(AskScreen(f"Ask which agent? {', '.join([*players.LEVELS[:-1], *players.names()])}"), ask)
 
     def _advised(self, turn: int, advice: Advice | None, wrong: str) -> None:
         if turn != self.turn:

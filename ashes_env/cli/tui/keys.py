@@ -15,6 +15,7 @@ KEYS: Final = (
     Binding("w", "why", "why"),
     Binding("h", "hint", "hint"),
     Binding("H", "adviser", show=False),
+    Binding("o", "any_order", "any order"),
     Binding("u", "undo", "undo"),
     Binding("r", "restart", "restart"),
     Binding("slash", "filter", "filter", key_display="/"),
@@ -38,6 +39,7 @@ Enter              take the choice
 /                  filter the choices by typing; Esc shows all again
 d                  the text of the cards in the highlighted choice, or of
                    the card that caused the question
+o                  where you are asked for an order: any will do
 w                  what you cannot play or use now, and why
 c                  any card: of the table first, then by its title
 h                  a hint: the move that an agent would make, and its
