@@ -56,11 +56,12 @@ async function begin(terms) {
   game.link = asked;
   if (!await does({ do: "begin", terms: asked })) {
     game.state = before;
-    return;
+    return false;
   }
   if (lessons) game.state.link = { ...asked, lessons };
   afterBeginning();
   if (asked.kind !== "puzzle") keep("terms", asked);
+  return true;
 }
 
 async function resume(text, link) {
@@ -239,9 +240,8 @@ allowDrops();
 watchCards();
 startEngine();
 showBegin();
-fetch("catalog.json").then((response) => response.json()).then((catalog) => {
+fetch("catalog.json").then((response) => response.json()).then(async (catalog) => {
   start.catalog = catalog;
   const link = linkOf(location.hash);
-  if (link) begin(link);
-  else showBegin();
+  if (!link || !await begin(link)) showBegin();
 }).catch((error) => say(`The list of decks cannot be loaded: ${error.message}`));
