@@ -13,15 +13,14 @@ from typing import Final
 
 from ashes_env.cards.edition_2018 import DICE_POWERS
 from ashes_env.cards.registry import all_cards, by_title_in, chimeras, dice_powers, releases
-from ashes_env.decks import precons
 from ashes_env.decks.legality import EDITION_2018
 from ashes_env.language import codes
 from ashes_env.language.carddef import CardDef
+from ashes_env.render.releases import release_name, slug
 from ashes_env.render.rules_text.whole import card_text, facts, power_text, values_text
 from ashes_env.render.sheet import has_other_text, sheet
 
 INDEX: Final = "cards/index.md"
-SMALL: Final = ("of", "the")
 HEAD: Final = """# All cards
 
 {count} titles. Each page is generated from the code of its card, so it says what the engine does: the text in words of
@@ -59,19 +58,6 @@ def titles_in_text(titles: Iterable[str]) -> re.Pattern[str]:
     single = "|".join(re.escape(title) for title in longest if " " not in title)
     listed = rf"(?:(?<=[0-9] )|(?<=: on )|(?<=, ))(?:{single})(?=[,.]| too| on)"
     return re.compile(rf"(?<![\w'])(?:{several})(?![\w'])|{listed}")
-
-
-def slug(title: str) -> str:
-    """A title as a file name."""
-    return "-".join(re.findall(r"[a-z0-9]+", title.lower().replace("'", "").replace("’", "")))
-
-
-def release_name(key: str) -> str:
-    """The name of a release for readers: that of its deck, if it has one."""
-    for deck in precons():
-        if slug(deck.name).replace("-", "_") == key:
-            return deck.name
-    return " ".join(word if word in SMALL and n else word.capitalize() for n, word in enumerate(key.split("_")))
 
 
 def all_releases() -> Mapping[str, tuple[CardDef, ...]]:

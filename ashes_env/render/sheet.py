@@ -10,13 +10,14 @@ from functools import cache
 from importlib.resources import files
 
 from ashes_env.cards import edition_2018
-from ashes_env.cards.registry import all_cards, by_title, by_title_in, chimeras, releases
+from ashes_env.cards.registry import all_cards, by_title, by_title_in
 from ashes_env.decks import conjuration_pile, playable
 from ashes_env.decks.deck import LONGEST
 from ashes_env.decks.legality import EDITION_2018, needed_dice
 from ashes_env.files.checking import brief
 from ashes_env.language.carddef import Activated, BetweenRealms, CardDef, Grants, Passive, Triggered
 from ashes_env.render.card_terms import explained
+from ashes_env.render.releases import release_of
 from ashes_env.render.rules_text.whole import card_text
 
 REBORN = "reborn"
@@ -43,7 +44,7 @@ def titled(text: str) -> CardDef:
 def sheet(card: CardDef, edition: str = REBORN) -> str:
     """The sheet of a card as an edition plays it: several paragraphs, without a final line break."""
     text = card_text(by_title_in(edition)[card.title], edition)
-    parts = [text, *([_of_2018(card.title)] if edition == EDITION_2018 else ()), f"Release: {_release(card)}"]
+    parts = [text, *([_of_2018(card.title)] if edition == EDITION_2018 else ()), f"Release: {release_of(card.title)}"]
     lists = (
         ("Shared abilities with a number (equal ones on a unit add up, R-STACK-01)", _shared(card, numbered=True)),
         ("Shared abilities without a number (equal ones on a unit count once, R-STACK-02)", _shared(card)),
@@ -91,13 +92,6 @@ def _rulings() -> Mapping[str, list[str]]:
 def rulings(title: str) -> list[str]:
     """The ids of the rules, answers and errata that name a card; each has a test marked with the id."""
     return list(_rulings().get(title, ()))
-
-
-def _release(card: CardDef) -> str:
-    for name, cards in (*releases().items(), *chimeras().items()):
-        if any(card.title == each.title for each in cards):
-            return name
-    raise KeyError(card.title)
 
 
 def _named_abilities(card: CardDef) -> dict[str, bool]:

@@ -12,6 +12,7 @@ from ashes_env.cards.registry import by_title, by_title_in
 from ashes_env.cli.serving.game_terms import Terms
 from ashes_env.cli.tui.app import AshesApp
 from ashes_env.cli.tui.screens import TextScreen
+from ashes_env.render.releases import slug
 from ashes_env.render.rules_text.whole import card_text
 from ashes_env.replays import Recording
 from ashes_env.replays.page import page_of
@@ -128,7 +129,7 @@ def test_a_program_of_a_draft_is_told_the_edition() -> None:
 def test_the_site_has_both_texts() -> None:
     pages = card_pages.pages()
     for card in edition_2018.CARDS:
-        page = pages[f"cards/{card_pages.slug(card.title)}.md"]
+        page = pages[f"cards/{slug(card.title)}.md"]
         now, then = page.split("## In the edition of 2018")
         told = card_pages.plain(card_text(card).splitlines()[-1]).partition(",")[0]
         assert told in then

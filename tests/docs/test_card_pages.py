@@ -1,6 +1,7 @@
 """Pages of cards: facts with names, and what the search leaves out."""
 
 from ashes_env.cards.registry import all_cards, by_title
+from ashes_env.render.releases import slug
 from ashes_env.render.rules_text.whole import facts
 from docs import card_pages, finding
 from docs.card_pages import named_facts
@@ -25,7 +26,7 @@ def test_every_fact_has_a_name() -> None:
 
 
 def test_a_page_begins_with_the_way_back_and_the_facts() -> None:
-    places = {card.title: f"cards/{card_pages.slug(card.title)}.md" for card in all_cards()}
+    places = {card.title: f"cards/{slug(card.title)}.md" for card in all_cards()}
     page = card_pages.page(by_title()["Root Armor"], places, card_pages.titles_in_text(places))
     head, _, rest = page.removeprefix("---\n").partition("---\n")
     assert head == 'title: "Root Armor"\n'
@@ -37,7 +38,7 @@ def test_a_page_begins_with_the_way_back_and_the_facts() -> None:
 
 def test_every_card_stands_in_the_menu_of_one_release() -> None:
     places = [place for places in card_pages.by_release().values() for place in places]
-    assert sorted(places) == sorted({f"cards/{card_pages.slug(card.title)}.md" for card in all_cards()})
+    assert sorted(places) == sorted({f"cards/{slug(card.title)}.md" for card in all_cards()})
 
 
 def test_the_search_prefers_guides() -> None:

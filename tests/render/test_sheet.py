@@ -12,6 +12,7 @@ from ashes_env.encoding.vocabulary.frozen import TITLES
 from ashes_env.language.behaviour import ChimeraDef
 from ashes_env.language.carddef import CardDef
 from ashes_env.language.codes import BEHAVIOUR, ULTIMATE
+from ashes_env.render.releases import release_of
 from ashes_env.render.rules_text.whole import card_text
 from ashes_env.render.sheet import TitleError, rulings, sheet, titled
 
@@ -29,7 +30,10 @@ def test_a_sheet_says_what_is_shared_explained_ruled_and_published() -> None:
     assert "\n- Inexhaustible: works while the card is exhausted too (R-INEX-01)." in said
     assert "Rules that speak of it:\n- R-GRD-05\n- R-INEX-01" in said
     assert "Published decks that hold it:\n- The Mist Guardian" in said, "it is in the conjuration pile of that deck"
-    assert "Release: master_set" in said
+    assert "\nRelease: Master Set\n" in said
+    assert "\nRelease: The Children of Blackcloud\n" in sheet(by_title()["Blood Chains"])
+    with pytest.raises(KeyError):
+        release_of("No Card")
 
 
 def scripts() -> Iterator[ChimeraDef]:
