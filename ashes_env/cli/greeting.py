@@ -19,7 +19,7 @@ THEN: Final = (
     ("ashes victories", "what you have won and lost"),
     ("ashes cards old salt", "what a card does"),
     ("ashes watch", "agents play"),
-    ('ashes match --mode pvp --decks my_deck.txt "iron men" --agents medium strong', "how good a deck or an agent is"),
+    ('ashes match --mode pvp --decks my_deck.txt "iron men" --agents medium medium', "how good your deck is"),
     ("ashes --help", "all commands; COMMAND --help: one"),
 )
 

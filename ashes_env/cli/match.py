@@ -3,7 +3,7 @@
     ashes match --agents random greedy --games 100
     ashes match --players 2 --agents expert --decks all
     ashes match --mode pvp --agents greedy flat:simulations=50 --decks "The Iron Men" "The Mist Guardian"
-    ashes match --mode pvp --agents expert random --decks my_deck.txt "The Iron Men" --first-five choose
+    ashes match --mode pvp --agents medium medium --decks my_deck.txt "The Iron Men"   (how good is my deck: its row)
     ashes match --mode pvp --players 3 --agents expert random --games 36
     ashes match --agents my_agent:Mine expert          (the class Mine of my_agent.py in the current folder)
 
@@ -39,6 +39,7 @@ from ashes_env.contests.games import table as table_of
 from ashes_env.contests.playing import cycle, first_bouts, play_all, seated
 from ashes_env.contests.rows import csv_text
 from ashes_env.files import output, write_output
+from ashes_env.match.tables import CHOOSE
 from ashes_env.spec.known import decks as decks_known
 from ashes_env.spec.names import UsageError, find_name
 
@@ -120,7 +121,15 @@ def run(args: argparse.Namespace) -> int:
     recipes = arguments.recipes(args.agents, args.agents)
     known = [*decks_known(mode), arguments.ALL]
     wanted = args.decks or DEFAULT_DECKS[mode][:players]
-    terms, decks = arguments.decks_of(wanted, terms, lambda name: find_name("deck", name, known))
+
+    def named(name: str) -> str:
+        return find_name("deck", name, known)
+
+    if args.first_five is None and (without := arguments.without_first_five(wanted, named)):
+        args.first_five = CHOOSE
+        terms = arguments.terms_of(args)
+        print(f"note: {without[0]} recommends no First Five, so the agents choose them", file=sys.stderr)
+    terms, decks = arguments.decks_of(wanted, terms, named)
     whole = cycle(terms, decks)
     games = args.games or -(-DEFAULT_GAMES // whole) * whole
     for line in filter(None, [*provenance.notes(recipes, terms), arguments.uneven(terms, decks, games)]):

@@ -169,6 +169,12 @@ def add_decks(parser: argparse.ArgumentParser, default: Sequence[str] | None, wo
     parser.add_argument("--decks", "--deck", nargs="+", default=default, metavar="NAME|FILE", help=words)
 
 
+def without_first_five(wanted: Sequence[str], named: Callable[[str], str] = str) -> list[str]:
+    """The labels of those decks of users among the wanted ones that recommend no First Five. Raises `DeckError`."""
+    entries = [entry_of(text, named) for text in wanted if text != ALL]
+    return [label(entry) for entry in entries if isinstance(entry, Deck) and not entry.first_five]
+
+
 def decks_of(wanted: Sequence[str], terms: Terms, named: Callable[[str], str] = str) -> tuple[Terms, list[str]]:
     """The decks of these names and files, as labels, and the terms with the decks of users in them. `named` completes
     shortened names. "all" stands for every published deck that suits the terms: core decks in PvP, those of

@@ -105,7 +105,6 @@ def test_the_deck_travels_to_other_processes_and_into_replays(tmp_path: Path) ->
     [
         ([replace(mine(), cards=mine().cards[1:])], "deck 'Rhinos': has 27 cards, not 30 (R-DECK-02)"),
         ([mine(), mine()], "a deck is named twice: Rhinos ["),
-        ([replace(mine(), first_five=())], "recommends no First Five: with first-five 'choose' the agents choose it"),
         ([], "nowhere.txt"),
     ],
 )
@@ -119,12 +118,21 @@ def test_a_file_that_cannot_be_played_is_refused_in_a_line(
     assert told.count("\n") == 1
 
 
-def test_a_deck_without_a_first_five_plays_where_the_agents_choose_it(tmp_path: Path) -> None:
+def test_a_deck_without_a_first_five_plays_where_the_agents_choose_it(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
     file = saved(tmp_path, replace(mine(), first_five=()))
-    found = matched(
-        tmp_path / "a.json", "--agents", "random", "--games", "1", "--decks", file, "--first-five", "choose"
-    )
-    assert len(found["played"]) == 1
+    place, told = tmp_path / "a.json", ["--agents", "random", "--games", "1", "--decks", file]
+    asked = matched(place, *told, "--first-five", "choose")
+    assert len(asked["played"]) == 1
+    capsys.readouterr()
+    assert matched(place, *told)["played"] == asked["played"], "the agents choose where nothing else was asked for"
+    note = f"note: {label(replace(mine(), first_five=()))} recommends no First Five, so the agents choose them\n"
+    assert capsys.readouterr().err == note
+    assert ashes("match", *told, "--first-five", "recommended") == 2
+    wrong = capsys.readouterr().err
+    assert "recommends no First Five: with first-five 'choose' the agents choose it" in wrong
+    assert wrong.count("\n") == 1
 
 
 def test_a_ladder_takes_files_beside_it_and_plays_again_when_a_deck_has_changed(tmp_path: Path) -> None:
