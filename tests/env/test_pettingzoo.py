@@ -442,7 +442,7 @@ def test_turning_pages_reaches_everything_and_changes_nothing() -> None:
     before = position_key(env)
     seen: set[str] = set()
     for _ in range(2):
-        seen |= {text for text in env.describe_mask().values() if "in hand" in text}
+        seen |= {text for text in env.describe_mask().values() if "from your hand" in text}
         assert env.action_mask()[6]
         env.step(6)
     assert position_key(env) == before
