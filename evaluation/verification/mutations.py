@@ -49,6 +49,7 @@ TESTS: Final[dict[str, tuple[str, ...]]] = {
     "ashes_env/draft": ("tests/draft", "tests/env"),
     "ashes_env/spec": ("tests/spec", "tests/cli", "tests/contests"),
     "ashes_env/text": ("tests/text", "tests/cli", "tests/render"),
+    "ashes_env/browser": ("tests/browser",),
     "ashes_env/encoding": ("tests/encoding", "tests/env"),
     "ashes_env/env": ("tests/env", "tests/scenarios"),
     "ashes_env/files": ("tests/files", "tests/replays", "tests/decks"),
