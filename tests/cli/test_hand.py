@@ -15,7 +15,7 @@ from ashes_env.cli.held import held, lines
 from ashes_env.cli.session import OWN, Session
 from ashes_env.cli.tui.app import AshesApp
 from ashes_env.cli.tui.coloured_table import fitting, table
-from ashes_env.cli.tui.layout import LEAST_LOG, room_in
+from ashes_env.cli.tui.layout import LEAST_LOG, SHORT_LOG, room_in
 from ashes_env.cli.tui.looks import COSTS, LINES, RICHEST_FIRST, TEXTS, Look
 from ashes_env.cli.tui.screens import CardsScreen, TextScreen
 from ashes_env.match.game_match import GameMatch
@@ -110,6 +110,8 @@ def test_the_screen_is_shared_out() -> None:
     assert narrow.for_log(3) == 12 or narrow.for_log(3) == narrow.height - 3
     assert narrow.for_log(50) == LEAST_LOG
     assert (wide.for_table, wide.width) == (40 - 2 - 1 - 14, 80)
+    hinted = room_in(Size(80, 24), ("What now?", ""), 5, "one\ntwo")
+    assert (hinted.height, hinted.log) == (narrow.height - 2, SHORT_LOG)
 
 
 # --- on the screen ----------------------------------------------------------------------------------------------------
@@ -209,3 +211,23 @@ def test_what_the_table_says_is_not_said_again() -> None:
         assert said.count("ready spell. Side action, 1 ceremonial class, exhaust this card") == 1
 
     drive(app, script, (200, 60))
+
+
+def test_the_table_makes_room_for_a_hint() -> None:
+    begun = session("--seed", "11")
+    begun.act(begun.choices()[0].action)
+    app = AshesApp(begun, hints=["one\ntwo\nthree\nfour\nfive"])
+
+    async def script(pilot: Pilot[int], app: AshesApp) -> None:
+        before = text(app, "#table")
+        assert "units none" in before
+        await pilot.press("h")
+        await pilot.pause()
+        assert "units none" not in text(app, "#table"), "it is as short as it can be"
+        assert "The Corpse of Viros" in text(app, "#table")
+        assert app.query_one("#table").region.height <= app.query_one("#board").region.height
+        await pilot.press("2")
+        await pilot.pause()
+        assert "units none" in text(app, "#table")
+
+    drive(app, script)

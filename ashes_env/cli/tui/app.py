@@ -71,6 +71,7 @@ class AshesApp(App[int]):
         self.ended = False
         self.error = ""
         self.hint_failed = False
+        self.hint_told = ""
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
         """Hides the keys that have no function for spectators, or for players."""
@@ -240,7 +241,7 @@ class AshesApp(App[int]):
             return
         board, question = self.session.board(), self._question(self.session.board())
         marked, why = self._marked(), self.session.not_now()
-        room = room_in(self.area, (question, self.session.task), len(self.choices))
+        room = room_in(self.area, (question, self.session.task), len(self.choices), self.hint_told)
         idle = self.watching or self.session.over or self.session.asks_person
         if idle:  # while an agent thinks, the table keeps its look
             self.look = fitting(board, room.width, room.for_table, marked=marked, why=why)
@@ -337,10 +338,14 @@ class AshesApp(App[int]):
         return self.choices[at] if at is not None and at < len(self.choices) else None
 
     def _hint_line(self, text: str) -> None:
+        """Shows a hint, and the table in the room that is left; nothing with an empty text."""
         line = self.query_one("#hint", Static)
         line.update(text)
         line.display = bool(text)
         self.hint_failed = False
+        if text != self.hint_told:
+            self.hint_told = text
+            self.call_after_refresh(self._show_table)
 
     def _no_hint(self, why: str) -> None:
         """Shows why there is no hint, until the next key."""
