@@ -23,7 +23,8 @@ from ashes_env.contests.tasks import tasks as contests
 from ashes_env.files import read_text
 from ashes_env.files.checking import brief
 from ashes_env.match.errors import OptionError, unknown
-from ashes_env.scenarios import read, shipped
+from ashes_env.scenarios import read
+from ashes_env.scenarios.chances import by_difficulty, chances
 from ashes_env.spec.spec import GameSpec
 from ashes_env.text.one_turn import playing, position
 from ashes_env.text.one_turn.position import EASY, HARD, MEDIUM, Position
@@ -34,8 +35,8 @@ PUZZLES: Final = "puzzles"
 TRAIN: Final = "one-turn-train"
 TEST: Final = "one-turn-test"
 GAMES: Final = "games"
-SHORT: Final = 5  # decisions in the solution of an easy puzzle, at most
-LONG: Final = 10  # of a hard one, at least
+EASY_FROM: Final = 1 / 30  # the chance of choices at random to reach the goal of an easy puzzle
+MEDIUM_FROM: Final = 1 / 150
 OPPONENTS: Final = {"random": EASY, "expert": MEDIUM, "plan:simulations=40,menus=yes": HARD}
 DUEL: Final = "pvp/precons/v1"
 LEVELS: Final = {"S1": EASY, "S2": MEDIUM, "S3": MEDIUM}
@@ -116,10 +117,10 @@ def _by_name() -> dict[str, Task]:
 
 
 def _puzzles() -> Iterator[Task]:
-    for name in shipped():
+    known = chances()
+    for name in by_difficulty():
         scenario = read(name)
-        n = len(scenario.solution)
-        level = EASY if n <= SHORT else HARD if n >= LONG else MEDIUM
+        level = EASY if known[name] >= EASY_FROM else MEDIUM if known[name] >= MEDIUM_FROM else HARD
         words = f"{scenario.task} Your goal: {scenario.goal}."
         yield Task(f"puzzles/{name}", PUZZLES, level, words, partial(_puzzle, name), partial(_solution, name))
 

@@ -21,6 +21,8 @@ from ashes_env.match.errors import OptionError
 from ashes_env.render.board import cards_of
 from ashes_env.replays import hash_of
 from ashes_env.replays.file import of_text
+from ashes_env.scenarios import shipped
+from ashes_env.scenarios.chances import by_difficulty
 from ashes_env.text import TextGame
 
 IRON = "The Iron Men"
@@ -224,7 +226,8 @@ def test_the_catalog_names_only_what_can_be_played() -> None:
     page = Page()
     found = page.ask("catalog")
     assert set(found["opponents"]) == set(STRENGTHS)
-    assert len(found["puzzles"]) == 39
+    assert [one["name"] for one in found["puzzles"]] == by_difficulty()
+    assert found["puzzles_by_name"] == list(shipped())
     for mode in ("red_rains", "pvp"):
         names = {deck["name"] for deck in found["decks"][mode]}
         assert set(found["usual"][mode]) <= names

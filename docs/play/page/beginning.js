@@ -74,19 +74,18 @@ function drawForm() {
 
 const HARD = ["easy", "medium", "hard"];
 
+const BEFORE_1970 = 719163, STEP = 17; // days; as `ashes puzzle today` counts
+
 function puzzleOfTheDay() {
-  const day = Math.floor((Date.now() - new Date().getTimezoneOffset() * 60000) / 86400000);
-  return start.catalog.puzzles[day % start.catalog.puzzles.length];
+  const now = new Date(), day = BEFORE_1970 + Math.round(Date.UTC(now.getFullYear(), now.getMonth(), now.getDate()) / 86400000);
+  const name = start.catalog.puzzles_by_name[(day * STEP) % start.catalog.puzzles_by_name.length];
+  return start.catalog.puzzles.find((one) => one.name === name);
 }
 
 function nextPuzzle(name) {
-  const all = sortedPuzzles(), at = all.findIndex((one) => one.name === name), solved = kept("solved", []);
+  const all = start.catalog.puzzles, at = all.findIndex((one) => one.name === name), solved = kept("solved", []);
   const order = [...all.slice(at + 1), ...all.slice(0, at)];
   begin({ kind: "puzzle", puzzle: (order.find((one) => !solved.includes(one.name)) || order[0]).name });
-}
-
-function sortedPuzzles() {
-  return HARD.flatMap((level) => start.catalog.puzzles.filter((one) => one.difficulty === level));
 }
 
 function drawPuzzles() {
