@@ -19,6 +19,7 @@ from ashes_env.language.carddef import CardDef
 from ashes_env.render.releases import release_name, slug
 from ashes_env.render.rules_text.whole import card_text, facts, power_text, values_text
 from ashes_env.render.sheet import has_other_text, sheet
+from docs import rule_ids
 
 INDEX: Final = "cards/index.md"
 HEAD: Final = """# All cards
@@ -87,7 +88,8 @@ def page(card: CardDef, places: Mapping[str, str], named: re.Pattern[str]) -> st
     _, _, *parts = sheet(card).split("\n\n")  # the text of the card and its release are told apart here
 
     def text(line: str) -> str:
-        return named.sub(lambda found: link(found[0], card.title, places), plain(line))
+        titled = named.sub(lambda found: link(found[0], card.title, places), plain(line))
+        return rule_ids.ID.sub(lambda found: rule_ids.linked(found[0], "../"), titled)
 
     def whole(card: CardDef, edition: str = "") -> Iterator[str]:
         above = facts(card)

@@ -14,7 +14,7 @@ from mkdocs.structure.nav import Navigation
 from mkdocs.structure.pages import Page
 from mkdocs.utils.templates import TemplateContext
 
-from docs import board, card_pages, finding, menu, reach, reference, transcripts
+from docs import board, card_pages, finding, menu, reach, reference, rule_ids, transcripts
 from docs.play import building
 from docs.play.runtime import RuntimeMissing
 from docs.readmes import PAGES, ROOT, inside, linked, links, readmes, rewritten
@@ -60,9 +60,9 @@ def on_nav(nav: Navigation, *, config: MkDocsConfig, files: Files) -> Navigation
 
 
 def on_page_markdown(markdown: str, *, page: Page, config: MkDocsConfig, files: Files) -> str:
-    """Tells the search how much a match on the page counts."""
+    """Tells the search how much a match on the page counts, and gives the rules anchors."""
     page.meta["search"] = {"boost": finding.weight(page.file.src_uri)}
-    return markdown
+    return rule_ids.anchored(page.file.src_uri, markdown)
 
 
 def on_page_content(html: str, *, page: Page, config: MkDocsConfig, files: Files) -> str:

@@ -28,6 +28,7 @@ POINTS = 100  # points on the curve of a task
 MOST_CURVES = 8  # with more tasks, one curve for each Chimera: the mean over its levels
 COLUMNS = 3  # of the legend of a task
 LADDER = "ladder.jsonl"
+Points = list[tuple[int, float]]
 COLORS = ("tab:gray", "tab:orange", "tab:green", "tab:red")
 
 
@@ -71,44 +72,56 @@ def draw(progress: Path, results: Sequence[Result], picture: BinaryIO) -> None:
     figure.savefig(picture, dpi=110, format="png")
 
 
-def courses(runs: Sequence[Path], picture: BinaryIO) -> None:
+def courses(runs: Sequence[Path], picture: BinaryIO) -> bool:
     """Writes a PNG with a panel for each run: the handicap at which every other game of a task is won against Chimeras,
-    or the win rate against each fixed agent of its ladder, whichever the run has.
+    or the win rate against each fixed agent of its ladder, whichever the run has. A run that has neither, such as one
+    of imitation alone, has no panel; where no run has one, nothing is written and the answer is False.
     """
-    figure = Figure(figsize=(6 * len(runs), 4), layout="constrained")
-    panels = figure.subplots(1, len(runs), squeeze=False)[0]
-    for axis, run in zip(panels, runs, strict=True):
+    drawn: list[tuple[str, dict[str, Points]]] = []
+    for run in runs:
         ladder = run / LADDER
-        if ladder.is_file():
-            _ladder(axis, read(ladder))
-        else:
-            _tasks(axis, read(run / NAME))
+        title, curves = _ladder(read(ladder)) if ladder.is_file() else _tasks(read(run / NAME))
+        if curves:
+            drawn.append((title, curves))
+    if not drawn:
+        return False
+    figure = Figure(figsize=(6 * len(drawn), 4), layout="constrained")
+    panels = figure.subplots(1, len(drawn), squeeze=False)[0]
+    for axis, (title, curves) in zip(panels, drawn, strict=True):
+        for name, points in curves.items():
+            axis.plot(*zip(*points, strict=True), label=plotted(name))
+        axis.set_title(title)
         axis.set_ylim(bottom=0)
         count_decisions(axis)
-        if axis.get_legend_handles_labels()[0]:
-            axis.legend(loc="upper center", bbox_to_anchor=(0.5, -0.2), ncols=COLUMNS, fontsize=8)  # below the numbers
+        axis.legend(loc="upper center", bbox_to_anchor=(0.5, -0.2), ncols=COLUMNS, fontsize=8)  # below the numbers
     figure.savefig(picture, dpi=80, format="png")
+    return True
 
 
-def _ladder(axis: Axes, lines: Sequence[dict[str, Any]]) -> None:
+def _ladder(lines: Sequence[dict[str, Any]]) -> tuple[str, dict[str, Points]]:
+    """The win rate against each fixed agent."""
     others = sorted({name for line in lines for name in line if name != "steps" and not name.isdigit()})
-    for name in others:
-        found = [(line["steps"], line[name]["won"] / line[name]["games"]) for line in lines if name in line]
-        axis.plot(*zip(*found, strict=True), label=plotted(f"against {name}"))
-    axis.set_title("share of games won")
+    curves = {
+        f"against {name}": [(line["steps"], line[name]["won"] / line[name]["games"]) for line in lines if name in line]
+        for name in others
+    }
+    return "share of games won", curves
 
 
-def _tasks(axis: Axes, lines: Sequence[dict[str, Any]]) -> None:
+def _tasks(lines: Sequence[dict[str, Any]]) -> tuple[str, dict[str, Points]]:
+    """The handicap of each task; nothing for a run without one, between players or without a finished game."""
     by_task: dict[str, list[tuple[int, float, float]]] = {}
     names = {name for line in lines for name in line.get("tasks", ())}
     for line in lines:
         for name, means in line.get("tasks", {"all": line}).items():
             curve = name.rpartition(" ")[0] if len(names) > MOST_CURVES else name
             by_task.setdefault(curve, []).append((line["steps"], means["handicap"], means["episodes"]))
+    curves: dict[str, Points] = {}
     for name, found in sorted(by_task.items()):
         size = max(1, len(found) // POINTS)
         parts = [found[i : i + size] for i in range(0, len(found), size)]
-        means = [sum(h * n for _, h, n in part) / sum(n for _, _, n in part) for part in parts]
-        axis.plot([part[-1][0] for part in parts], means, label=plotted(name))
+        curves[name] = [(part[-1][0], sum(h * n for _, h, n in part) / sum(n for _, _, n in part)) for part in parts]
+    if not any(value for points in curves.values() for _, value in points):
+        curves = {}
     levels = ", over its levels" if len(names) > MOST_CURVES else ""
-    axis.set_title(f"wounds that the Chimera begins with\nwhere every other game is won{levels}")
+    return f"wounds that the Chimera begins with\nwhere every other game is won{levels}", curves

@@ -3,7 +3,7 @@
 from ashes_env.cards.registry import all_cards, by_title
 from ashes_env.render.releases import slug
 from ashes_env.render.rules_text.whole import facts
-from docs import card_pages, finding
+from docs import card_pages, finding, rule_ids
 from docs.card_pages import named_facts
 
 
@@ -34,6 +34,20 @@ def test_a_page_begins_with_the_way_back_and_the_facts() -> None:
     assert "\nNumbers\n:   +1 life\n" in rest
     assert "\n## Shared abilities with a number\n\nEqual ones on a unit add up, R-STACK-01.\n" in rest
     assert "\n## Terms {data-search-exclude}\n" in rest
+
+
+def test_a_rule_leads_to_where_it_is_explained() -> None:
+    places = {card.title: f"cards/{card_pages.slug(card.title)}.md" for card in all_cards()}
+    page = card_pages.page(by_title()["Root Armor"], places, card_pages.titles_in_text(places))
+    assert "(R-INEX-01)" in page  # explained nowhere
+    assert "- [R-SPELL-06](../ashes_env/rules/README.md#R-SPELL-06)\n" in page
+    text = "R-SPELL-06 and `R-TGT-01` and R-SPELL-06, R-NONE-01 and R-TGT-01"
+    place = "ashes_env/rules/README.md"
+    assert rule_ids.anchored(place, text) == (
+        '<span id="R-SPELL-06">R-SPELL-06</span> and `R-TGT-01` and R-SPELL-06, R-NONE-01 and '
+        '<span id="R-TGT-01">R-TGT-01</span>'
+    )
+    assert rule_ids.anchored("glossary.md", text) == text
 
 
 def test_every_card_stands_in_the_menu_of_one_release() -> None:

@@ -77,6 +77,21 @@ def test_equal_levels_are_all_seen_and_the_legend_covers_no_curve(run: Path, mon
     assert not any(box.overlaps(axes.get_window_extent()) for axes in figure.axes)
 
 
+def test_a_run_of_imitation_alone_has_no_panel(run: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    still = tmp_path / "imitation"
+    still.mkdir()
+    told = {"steps": 64, "wounds dealt": 3.0, "rounds": 4.0, "wins": 0.2, "handicap": 0.0, "episodes": 5}
+    (still / log.NAME).write_text(f"{json.dumps(told)}\n", encoding="utf-8")
+    empty = tmp_path / "empty"
+    empty.mkdir()
+    (empty / log.NAME).write_text("", encoding="utf-8")
+    figure = drawn(monkeypatch, lambda: curve.courses([still, run, empty], io.BytesIO()))
+    assert len(figure.axes) == 1
+    picture = io.BytesIO()
+    assert not curve.courses([still, empty], picture)
+    assert picture.getvalue() == b""
+
+
 def test_the_legends_of_a_recipe_cover_no_curve(run: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     figure = drawn(monkeypatch, pictures(run)["recipe"])
     for axes in figure.axes:

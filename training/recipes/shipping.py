@@ -19,7 +19,8 @@ from training.run.run import CHECKPOINT, spent
 
 
 def ship(recipe: Recipe, done: Sequence[Path], folder: Path, table: Path | None = None) -> None:
-    """Writes the shipped files: weights in half precision, `recipe.json`, `learning_curve.png`. `done`: the run of each
+    """Writes the shipped files: weights in half precision, `recipe.json`, and
+    `learning_curve.png` where a phase has a course. `done`: the run of each
     phase; `table`: the user's own table that has the recipe. Raises `FileError`, and `AgentError` for a checkpoint that
     cannot be read.
     """
@@ -38,5 +39,5 @@ def ship(recipe: Recipe, done: Sequence[Path], folder: Path, table: Path | None 
     }
     write_text(folder / "recipe.json", json.dumps(told, indent=1) + "\n")
     picture = io.BytesIO()
-    courses(done, picture)
-    write_bytes(folder / "learning_curve.png", picture.getvalue())
+    if courses(done, picture):
+        write_bytes(folder / "learning_curve.png", picture.getvalue())
