@@ -60,7 +60,8 @@ def rewritten(page: str, text: str, pages: dict[str, str]) -> str:
         if not inside(target):
             return found[0]
         path, sign, anchor = target.partition("#")
-        place = to(linked(page, path)) or posixpath.relpath(linked(page, path), here)
+        aim = linked(page, path)
+        place = to(aim) or posixpath.relpath(aim.removeprefix(f"{PAGES}/"), here)  # a page of the site's own, or a file
         return f"{found[1]}[{found[2]}]({place}{sign}{anchor})"
 
     def name(found: re.Match[str]) -> str:

@@ -37,7 +37,7 @@ def test_a_page_begins_with_the_way_back_and_the_facts() -> None:
 
 
 def test_a_rule_leads_to_where_it_is_explained() -> None:
-    places = {card.title: f"cards/{card_pages.slug(card.title)}.md" for card in all_cards()}
+    places = {card.title: f"cards/{slug(card.title)}.md" for card in all_cards()}
     page = card_pages.page(by_title()["Root Armor"], places, card_pages.titles_in_text(places))
     assert "(R-INEX-01)" in page  # explained nowhere
     assert "- [R-SPELL-06](../ashes_env/rules/README.md#R-SPELL-06)\n" in page

@@ -178,6 +178,8 @@ def test_names_of_pages_become_links() -> None:
     assert rewritten("README.md", text, pages) == (
         "[`a/README.md`](a/README.md) [`a/`](a/README.md) `b.md` `a/x.py` [`a/`](a/b.md#d) [c](c.md)\n```\n`a/`\n```\n"
     )
+    site_only = rewritten("docs/pages/c.md", "[d](d/index.html) [b](../../a/b.md) [t](../t.svg)", pages)
+    assert site_only == "[d](d/index.html) [b](a/b.md) [t](docs/t.svg)"
     assert rewritten("a/README.md", "`b.md` `a/b.md` `README.md`", pages) == (
         "[`b.md`](b.md) [`a/b.md`](b.md) [`README.md`](../README.md)"
     )
