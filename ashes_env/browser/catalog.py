@@ -9,15 +9,17 @@ from ashes_env.decks import Deck, playable
 from ashes_env.files.version import VERSION
 from ashes_env.language.codes import DIE_TYPES
 from ashes_env.match.tables import DEFAULT_DECKS, FORMAT
+from ashes_env.rules.records import USUAL_EDITION
 from ashes_env.scenarios import shipped
 from ashes_env.spec.known import chimeras, levels
+from ashes_env.text.primer import primer
 from ashes_env.text.tasks import PUZZLES, tasks
 
 
 def catalog() -> dict[str, Any]:
     """As JSON types: `version`; `decks` by mode, with the `usual` ones first named; `chimeras`, `levels`, `opponents`;
     `puzzles` with their `difficulty` and `task`, the easiest first, and their names in alphabetical order, by which
-    the puzzle of the day is found.
+    the puzzle of the day is found; the `rules` in words by mode.
     """
     return {
         "version": VERSION,
@@ -30,6 +32,7 @@ def catalog() -> dict[str, Any]:
             {"name": one.name.partition("/")[2], "difficulty": one.difficulty, "task": one.words}
             for one in tasks(PUZZLES)
         ],
+        "rules": {mode: primer(mode, USUAL_EDITION) for mode in (RED_RAINS, PVP)},
         "puzzles_by_name": list(shipped()),
     }
 

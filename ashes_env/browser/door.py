@@ -96,8 +96,9 @@ class Door:
         return self.table.analyse(asked.get("go_on") is True)
 
     def _page(self, asked: Mapping[str, Any]) -> Mapping[str, Any]:
-        game = self.table.game
-        return {"text": page_of(game.recording.replay(), OPEN if game.over else game.seat)}
+        game, analysed = self.table.game, self.table.analysed
+        replay = analysed if game.over and analysed is not None else game.recording.replay()
+        return {"text": page_of(replay, OPEN if game.over else game.seat)}
 
     def _save(self, asked: Mapping[str, Any]) -> Mapping[str, Any]:
         return {"text": self.table.game.save(), "link": self.table.link}

@@ -17,14 +17,14 @@ from ashes_env.render.board import Numbers, cards_of
 from ashes_env.render.drafting import short
 from ashes_env.render.persons import addressed
 from ashes_env.render.rules_text.whole import card_text
-from ashes_env.replays.file import as_text, of_text
+from ashes_env.replays.file import Replay, as_text, of_text
 from ashes_env.rules.state import moves as m
 from ashes_env.scenarios.files import read, shipped
 from ashes_env.text import ChoiceError, Hint, TextGame, telling
 from ashes_env.text.advising import adviser
 from ashes_env.text.analysis import Analysis, Weighed, planner_of
 from ashes_env.text.choices import name_of
-from ashes_env.text.not_now import reasons
+from ashes_env.text.not_now import chooses, reasons
 from ashes_env.text.puzzles import Puzzle, puzzle_of
 
 PEOPLE: Final = ("human", "text")  # names of people in replays: of the terminal, and of a game in words
@@ -49,6 +49,8 @@ class Table:
         self._puzzle = puzzle
         self._analysis: Analysis | None = None
         self._weighing: Iterator[Weighed] = iter(())
+        self.analysed: Replay | None = None
+        """The replay with the estimates of the analysis, when that is done."""
         self._numbers = {seat: Numbers() for seat in game.seats}
         self._sent = set[str]()
 
@@ -86,10 +88,9 @@ class Table:
     def state(self) -> dict[str, Any]:
         """All that the page shows, as JSON types, with what the seat that decides may know:
 
-        `n` decisions so far, `seat`, `asks` (a person decides), `over`, `shared`, `board` (`Match.board`), `question`,
-        `choices` (`n`, `text` in short, `full`, the ids of its `cards`, `die`, `ends`), `why` by the id of a card that
-        cannot be used now, `told` since the last decision,
-        `result`, `won`, `undo`, `link`, and the `texts` of cards that were not sent before.
+        `n` decisions so far, `mode`, `seat`, `asks` (a person decides), `over`, `shared`, `board` (`Match.board`),
+        `question`, `choices` (`n`, `text` in short, `full`, the ids of its `cards`, `die`, `ends`), `why` by the id of
+        a card that cannot be used now, `told` since the last decision, `result`, `won`, `undo`, `link`, and the `texts` of cards that were not sent before.
         """
         game, seat = self.game, self.game.seat
         board = self._board(seat)
@@ -97,6 +98,7 @@ class Table:
         texts = self._texts(board)
         return {
             "n": game.decisions,
+            "mode": game.mode,
             "seat": seat,
             "asks": game.asks,
             "over": game.over,
@@ -142,6 +144,7 @@ class Table:
         if last is not None:
             return {"share": min(1.0, last.n / max(1, self.game.decisions))}
         found = self._analysis
+        self.analysed = found.replay
         return {
             "share": 1.0,
             "done": True,
@@ -157,7 +160,7 @@ class Table:
                 }
                 for one in found.worst()
             ],
-            "text": as_text(found.replay),
+            "text": as_text(self.analysed),
         }
 
     def _board(self, seat: int) -> dict[str, Any]:
@@ -167,14 +170,10 @@ class Table:
 
     def _why(self, board: dict[str, Any]) -> dict[int, str]:
         """Why cards of the seat cannot be used now, by the numbers of the board."""
-        seat: int = board["view"]
-        if not self.game.asks:
+        match, seat = self.game.match, board["view"]
+        if not self.game.asks or not chooses(match, seat):
             return {}
-        of = {
-            raw["id"]: card["id"]
-            for raw, card in zip(cards_of(self.game.match.board(seat)), cards_of(board), strict=True)
-        }
-        return {of[cid]: f"not now: {why}" for cid, why in reasons(self.game.match, seat).items() if cid in of}
+        return {card: f"not now: {why}" for card, why in reasons(match, seat, board).items()}
 
     def _choices(self, board: dict[str, Any]) -> list[dict[str, Any]]:
         """The choices as `TextGame` numbers them, with what they point at on the table."""

@@ -225,10 +225,45 @@ def test_undo_hint_help_and_log(browser: Browser, address: str) -> None:
         page.keyboard.press("u")
         page.wait_for_selector(f"html[data-n='{first['n']}']", state="attached")
         page.keyboard.press("?")
-        assert "Keys and symbols" in page.locator("#dialog").inner_text()
+        assert "How to play" in page.locator("#dialog").inner_text()
         page.keyboard.press("Escape")
         page.keyboard.press("l")
         assert "Log" in page.locator("#dialog").inner_text()
+
+
+def test_the_page_loaded_anew_goes_on_with_the_game(browser: Browser, address: str) -> None:
+    with opened(browser, address, terms=DUEL) as page:
+        rng = random.Random(6)
+        for _ in range(4):
+            clicked(rng)(page, settled(page))
+        state = settled(page)
+        page.wait_for_timeout(1000)
+        page.reload()
+        page.wait_for_selector(f"html[data-n='{state['n']}']", state="attached")
+        assert settled(page)["told"] == state["told"]
+
+
+def test_the_first_game_explains_itself(browser: Browser, address: str) -> None:
+    with opened(browser, address) as page:
+        page.click("#first-game")
+        seen = []
+        for _ in range(60):
+            state = settled(page)
+            if state["over"]:
+                break
+            while page.locator(".lesson").count():
+                seen.append(page.locator(".lesson h3").inner_text())
+                page.click(".lesson button")
+            page.click("#decision [data-n='1']")
+            page.wait_for_selector(f"html:not([data-n='{state['n']}'])", state="attached")
+        assert len(seen) == len(set(seen)) >= 4
+        assert seen[1].startswith("2 of 10")
+
+
+def test_the_rules_are_told(browser: Browser, address: str) -> None:
+    with opened(browser, address) as page:
+        page.click("#rules")
+        assert "Main actions" in page.locator("#dialog").inner_text()
 
 
 NASTY: Final = "<img src=x onerror=alert(1)><script>alert(2)</script>"

@@ -9,10 +9,11 @@ function drawEnd() {
     h("p.result", null, sentence(state.result)),
     h("div.actions", null,
       link.kind === "puzzle" ?
-        [h("button.tool.strong", { type: "button", "data-key": "again", onclick: () => begin(link) }, "Try again"),
-          h("button.tool", { type: "button", onclick: () => nextPuzzle(link.puzzle) }, "Next puzzle")] :
+        [h(`button.tool${state.won ? "" : ".strong"}`, { type: "button", "data-key": "again", onclick: () => begin(link) }, "Try again"),
+          h(`button.tool${state.won ? ".strong" : ""}`, { type: "button", onclick: () => nextPuzzle(link.puzzle) }, "Next puzzle")] :
         h("button.tool.strong", { type: "button", "data-key": "again", onclick: again }, "Play again"),
       h("button.tool", { type: "button", onclick: saveFile }, "Save the replay"),
+      h("button.tool", { type: "button", onclick: savePage }, "Save as a page to go through"),
       h("button.tool", { type: "button", onclick: openResults }, "My games"),
       h("button.tool", { type: "button", onclick: showBegin }, "Another game")),
     link.kind === "puzzle" ? null : drawAnalysis()];
@@ -21,7 +22,7 @@ function drawEnd() {
 function drawAnalysis() {
   if (analysis.found && analysis.found.n === game.state.n) return drawFound(analysis.found);
   return h("div.analysis", null, h("h3", null, "Why?"),
-    h("p.quiet", null, "The engine plays every one of your decisions on in many deals, and names those that cost most."),
+    h("p.quiet", null, "The engine plays every one of your decisions on in many deals, and names those that cost most. It takes about a second for each of them; you may begin another game meanwhile to stop it."),
     h("button.tool", { type: "button", "data-key": "analyse", disabled: analysis.running, onclick: analyse },
       analysis.running ? "Looking at your decisions ..." : "Find my costliest decisions"),
     h("progress", { max: "1", value: "0", "aria-label": "Share of the decisions looked at", hidden: !analysis.running }));
@@ -46,7 +47,7 @@ async function analyse() {
 
 function drawFound(found) {
   const points = found.curve.map(([n, p]) => ({ n, p }));
-  return h("div.analysis", null, h("h3", null, "Your chance to win"), points.length > 1 ? chanceCurve(points, found.n) : null,
+  return h("div.analysis", null, h("h3", null, "Your chance to win"), points.length > 1 ? [chanceCurve(points, found.n), h("p.axis", { "aria-hidden": "true" }, h("span", null, "first decision"), h("span", null, "top: sure to win, bottom: sure to lose"), h("span", null, "last"))] : null,
     h("h3", null, found.costly.length ? "What cost most" : "No decision cost much"),
     h("ol.costly", null, found.costly.map((one) => h("li", null,
       h("p", null, h("b", null, `Decision ${one.n}: from ${percent(one.before)} to ${percent(one.after)}`)),
@@ -67,8 +68,14 @@ function openResults() {
   const list = (title, found) => [h("h3", null, title), h("table", null, h("thead", null, h("tr", null, ["", "won", "played"].map((name) => h("th", { scope: "col" }, name)))),
     h("tbody", null, found.map((one) => h("tr", null, h("th", { scope: "row" }, one.name), h("td", null, String(one.won)), h("td", null, String(one.played))))))];
   open("My games", rows.length ? [h("p.quiet", null, "Kept in this browser only."), ...list("By your Phoenixborn", tally(rows, "deck")), ...list("Against", tally(rows, "against")),
-    ...list("By level or strength", tally(rows, "how")),
-    h("button.tool", { type: "button", onclick: () => { forget("results"); openResults(); } }, "Forget them")] : h("p.quiet", null, "No game has been finished in this browser yet."));
+    ...list("By level or strength", tally(rows, "how").map((one) => ({ ...one, name: sentence((LEVELS[one.name] || one.name).split(":")[0]) }))),
+    h("button.tool", { type: "button", onclick: forgetResults }, "Forget them")] : h("p.quiet", null, "No game has been finished in this browser yet."));
+}
+
+function forgetResults() {
+  open("Forget all results?", h("p", null, "They are in this browser only, and cannot be brought back."), h("div.actions", null,
+    h("button.tool.strong", { type: "button", onclick: () => { forget("results"); openResults(); } }, "Forget them"),
+    h("button.tool", { type: "button", onclick: openResults }, "Keep them")));
 }
 
 // --- files ---

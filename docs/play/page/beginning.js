@@ -12,14 +12,14 @@ function pick(id, label, options, chosen) {
 }
 
 function deckPick(id, label, kind, usual) {
-  const groups = new Map();
+  const groups = new Map([["For a first game", start.catalog.decks[kind].filter((deck) => start.catalog.usual[kind].includes(deck.name))]]);
   for (const deck of start.catalog.decks[kind]) {
+    if (start.catalog.usual[kind].includes(deck.name)) continue;
     if (!groups.has(deck.group)) groups.set(deck.group, []);
     groups.get(deck.group).push(deck);
   }
-  const list = h("select", { id }, h("option", { value: "random" }, "Any deck"), [...groups].map(([name, decks]) =>
-    h("optgroup", { label: name }, decks.map((deck) => h("option", { value: deck.name, selected: deck.name === usual }, `${deck.name} (${deck.phoenixborn})`)))),
-  h("option", { value: "paste" }, "Paste a deck ..."));
+  const list = h("select", { id }, h("option", { value: "random" }, "Any deck"), h("option", { value: "paste" }, "Paste a deck ..."), [...groups].map(([name, decks]) =>
+    h("optgroup", { label: sentence(name.replaceAll("-", " ")) }, decks.map((deck) => h("option", { value: deck.name, selected: deck.name === usual }, `${deck.name} (${deck.phoenixborn})`)))));
   const text = h("textarea", { id: `${id}-list`, rows: "8", spellcheck: "false", placeholder: "Phoenixborn: Coal Roarkwin\nDice: 5 ceremonial, 5 natural\n3x Hammer Knight ...", "aria-label": `${label}: the list` });
   const paste = h("div.paste", { hidden: true }, h("p.quiet", null, "A list as sites and programs write it: Phoenixborn, dice, cards."), text);
   list.addEventListener("change", () => { paste.hidden = list.value !== "paste"; if (!paste.hidden) text.focus(); });
@@ -66,8 +66,12 @@ function fitForm() {
 function drawForm() {
   const form = h("form.form", { "aria-label": "A new game" }, formOf(start.kind),
     h("label.field", null, h("span", null, "Seed"), h("input", { id: "seed", inputmode: "numeric", pattern: "[0-9]*", autocomplete: "off", placeholder: "any" })),
-    h("button.tool.strong.wide", { type: "submit", id: "play" }, "Play"));
-  form.addEventListener("submit", (event) => { event.preventDefault(); begin(termsOfForm()); });
+    h("p.wrong", { id: "wrong", role: "alert" }), h("button.tool.strong.wide", { type: "submit", id: "play" }, "Play"));
+  form.addEventListener("submit", async (event) => {
+    event.preventDefault();
+    el("wrong").textContent = "";
+    if (!await begin(termsOfForm()) && el("wrong")) el("wrong").textContent = sentence(el("says").textContent);
+  });
   form.addEventListener("change", fitForm);
   return form;
 }
@@ -107,8 +111,10 @@ function drawBegin() {
   const saved = kept("saved", null);
   return [h("h2", null, "A new game"),
     h("div.quick", null,
-      saved ? h("button.tool.strong", { type: "button", id: "go-on", onclick: goOn }, "Go on with the last game") : null,
-      h("button.tool", { type: "button", id: "first-game", onclick: firstGame }, "My first game: explain it to me"),
+      saved && !(game.state && !game.state.over) ? h("button.tool.strong", { type: "button", id: "go-on", onclick: goOn }, "Go on with the last game") : null,
+      game.state && !game.state.over ? h("button.tool", { type: "button", onclick: backToGame }, "Back to the game") : null,
+      h(`button.tool${saved || kept("results", []).length ? "" : ".strong"}`, { type: "button", id: "first-game", onclick: firstGame }, "My first game: explain it to me"),
+      h("button.tool", { type: "button", id: "rules", onclick: openRules }, "How to play"),
       h("label.tool.file", { tabindex: "0" }, "Open a saved game", h("input.unseen", { type: "file", id: "file", accept: ".json,application/json", onchange: openFile }))),
     h("div.tabs", { role: "group", "aria-label": "Kind of game" }, tab("red_rains", "Against a Chimera"), tab("pvp", "Against a player"), tab("puzzle", "Puzzles")),
     start.kind === "puzzle" ? drawPuzzles() : drawForm(), drawLicences()];

@@ -46,8 +46,10 @@ function drawDecision() {
   out.push(h("h2", null, state.shared ? `Player ${state.seat}, you decide` : "You decide"),
     h("p.question", null, sentence(state.question), source && data.cards[source] ? [" ", h("button.link", { type: "button",
       "data-key": "source", onclick: () => openTitle(source) }, `(${source})`)] : null),
-    choiceList(state.choices));
-  return out;
+    choiceList(state.choices),
+    state.undo && !/take an action/.test(state.question) ? h("button.link.back", { type: "button", "data-key": "back",
+      onclick: () => does({ do: "undo" }) }, "Take the last choice back") : null);
+  return out.filter(Boolean);
 }
 
 // Dice that a choice names are buttons on the table, and can be dragged to the decision.
@@ -105,7 +107,7 @@ function cardAt(target) {
 function peekAt({ card, spot }) {
   const peek = el("peek"), box = spot.getBoundingClientRect();
   const why = game.state.why && game.state.why[card.id];
-  peek.replaceChildren(h("h3", null, card.title), why ? h("p.why", null, sentence(why)) : null, ...general(card.title).flat().filter(Boolean));
+  peek.replaceChildren(h("h3", null, card.title), ...[why && h("p.why", null, sentence(why)), ...general(card.title).flat()].filter(Boolean));
   peek.hidden = false;
   const wide = peek.offsetWidth, high = peek.offsetHeight;
   const left = box.right + 8 + wide < innerWidth ? box.right + 8 : Math.max(8, box.left - wide - 8);

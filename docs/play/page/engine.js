@@ -1,6 +1,6 @@
 // Asks the engine, which runs in a worker. Requests are answered in their order.
 
-const LOADING = { download: "Downloading the game ...", python: "Starting Python ...", rules: "Reading the rules and 526 cards ...", ready: "Ready." };
+const LOADING = { download: "Downloading the game ...", python: "Starting the engine ...", rules: "Reading the rules and 526 cards: some seconds ...", ready: "Ready." };
 const engine = { worker: null, asked: new Map(), last: 0, ready: null, took: [] };
 
 function startEngine() {

@@ -13,10 +13,10 @@ const LESSONS = [
   { when: (s) => s.board.sides.some((side) => side.kind === "chimera" && side.phoenixborn && side.phoenixborn.life_left <= side.phoenixborn.life / 2), title: "Half way", text: "The Chimera has lost half of its life. Attack it directly whenever its aspects cannot block, and keep your Phoenixborn alive: that is all it takes to win." },
 ];
 
-const FIRST_GAME = { kind: "red_rains", people: 1, chimera: "The Corpse of Viros", level: "S1", handicap: 10, decks: ["The Corpse of Viros: Coal"], seed: 11, lessons: true };
+const FIRST_GAME = { kind: "red_rains", people: 1, chimera: "The Corpse of Viros", level: "S1", handicap: 10, decks: ["The Corpse of Viros: Coal"], seed: 11 };
 
 function nextLesson(state) {
-  if (!state.link || !state.link.lessons || state.over || !state.asks) return null;
+  if (!kept("explaining", false) || state.over || !state.asks) return null;
   const seen = kept("lessons", []);
   const i = LESSONS.findIndex((one, at) => !seen.includes(at) && one.when(state));
   return i < 0 ? null : i;
@@ -32,5 +32,5 @@ function drawLesson(state) {
 
 function firstGame() {
   keep("lessons", []);
-  begin(FIRST_GAME);
+  begin(FIRST_GAME, true);
 }

@@ -43,6 +43,7 @@ async function does(request) {
   if (state.shared && before && before.seat !== state.seat && !state.over) curtain(state);
   redraw();
   tellSlowly();
+  if (request.do !== "begin" && matchMedia("(max-width: 899px)").matches) el("decision").scrollIntoView({ block: "start" });
   return true;
 }
 
@@ -50,15 +51,14 @@ function choose(n) {
   return does({ do: "choose", n, at: game.state.n });
 }
 
-async function begin(terms) {
-  const { lessons, ...asked } = terms;
+async function begin(asked, explaining = false) {
   const before = game.state;
   game.link = asked;
   if (!await does({ do: "begin", terms: asked })) {
     game.state = before;
     return false;
   }
-  if (lessons) game.state.link = { ...asked, lessons };
+  keep("explaining", explaining);
   afterBeginning();
   if (asked.kind !== "puzzle") keep("terms", asked);
   return true;
@@ -87,6 +87,12 @@ function showBegin() {
   redraw();
   const first = el("begin").querySelector("h2");
   if (first) first.scrollIntoView({ block: "nearest" });
+}
+
+function backToGame() {
+  el("begin").hidden = true;
+  redraw();
+  el("decision").focus({ preventScroll: true });
 }
 
 let saving_ = null;
@@ -190,12 +196,40 @@ const DOES = {
 };
 const KEYS = [
   ["1 to 9", "the choice of this number"], ["Up, down arrow", "another choice"], ["Enter", "takes what has the focus"], ["u", "take back"], ["h", "hint"], ["l", "log"],
-  ["n", "new game"], ["t", "dark or light"], ["Tab", "next card, die or choice"], ["?", "this help"], ["Esc", "close what is open; show the whole story"],
+  ["n", "new game"], ["t", "dark or light"], ["Tab", "next card, die or choice"], ["?", "this help"], ["Esc", "close what is open; back to the game; all news at once"],
 ];
 
 function openHelp() {
-  open("Keys and symbols", h("p", null, "What can be chosen has a dot: a click chooses it. A right click or a long press shows the card."),
-    h("table", null, h("tbody", null, KEYS.map(([key, what]) => h("tr", null, h("th", { scope: "row" }, key), h("td", null, what))))), legend());
+  open("Help", h("div.actions", null, h("button.tool.strong", { type: "button", onclick: openRules }, "How to play")),
+    h("p", null, "What can be chosen has a dot: a click chooses it. A right click or a long press shows the card. Undo takes any choice back, also one within an action."),
+    legend(), h("h3", null, "Keys"), h("table", null, h("tbody", null, KEYS.map(([key, what]) => h("tr", null, h("th", { scope: "row" }, key), h("td", null, what))))));
+}
+
+// The rules of the game at hand, or of the one that the form offers.
+function openRules() {
+  const mode = game.state && el("begin").hidden ? game.state.mode : start.kind === "puzzle" ? "red_rains" : start.kind;
+  open("How to play", ruleLines((start.catalog.rules[mode] || "").split("\n")));
+}
+
+function ruleLines(lines) {
+  const out = [];
+  let text = "", item = false;
+  const flush = () => {
+    if (text) out.push(h(item ? "p.in" : "p", null, text));
+    text = "";
+    item = false;
+  };
+  for (const line of lines) {
+    if (!line.trim() || line.startsWith("#")) flush();
+    if (line.startsWith("#")) out.push(h("h3", null, line.replace(/^#+ /, "")));
+    else if (line.startsWith("- ")) {
+      flush();
+      item = true;
+      text = line.slice(2);
+    } else text = `${text} ${line}`.trim();
+  }
+  flush();
+  return out;
 }
 
 let typed = "", typing = null;
@@ -203,7 +237,8 @@ document.addEventListener("keydown", (event) => {
   if (event.ctrlKey || event.altKey || event.metaKey || dialog.open) return;
   const inside = event.target instanceof Element ? event.target : document.body;
   if (inside.closest("input, select, textarea")) return;
-  if (event.key === "Escape") stopTelling();
+  if (event.key === "Escape" && game.state && !el("begin").hidden) backToGame();
+  else if (event.key === "Escape") stopTelling();
   else if (/^[0-9]$/.test(event.key) && game.state && game.state.asks && el("begin").hidden) {
     typed += event.key; // two digits within half a second are one number
     clearTimeout(typing);
@@ -242,6 +277,7 @@ startEngine();
 showBegin();
 fetch("catalog.json").then((response) => response.json()).then(async (catalog) => {
   start.catalog = catalog;
-  const link = linkOf(location.hash);
-  if (!link || !await begin(link)) showBegin();
+  const link = linkOf(location.hash), saved = kept("saved", null);
+  if (link && saved && JSON.stringify(saved.link) === JSON.stringify(link)) goOn(); // the page was loaded anew
+  else if (!link || !await begin(link)) showBegin();
 }).catch((error) => say(`The list of decks cannot be loaded: ${error.message}`));

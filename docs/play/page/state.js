@@ -29,7 +29,7 @@ function joined(board, before) {
 // Takes a state of the engine; returns whether there was one.
 function took(state) {
   if (state.error) {
-    say(state.error);
+    say(state.error.replace(/^decks: /, "this deck cannot be played: ").replace(/ \(R-[A-Z0-9-]+\)/g, ""));
     return false;
   }
   Object.assign(data.cards, state.texts);
