@@ -90,7 +90,8 @@ class Table:
 
         `n` decisions so far, `mode`, `seat`, `asks` (a person decides), `over`, `shared`, `board` (`Match.board`),
         `question`, `choices` (`n`, `text` in short, `full`, the ids of its `cards`, `die`, `ends`), `why` by the id of
-        a card that cannot be used now, `told` since the last decision, `result`, `won`, `undo`, `link`, and the `texts` of cards that were not sent before.
+        a card that cannot be used now, `told` since the last decision, `result`, `won`, `undo`, `link`, and the `texts`
+        of cards that were not sent before.
         """
         game, seat = self.game, self.game.seat
         board = self._board(seat)
