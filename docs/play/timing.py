@@ -27,6 +27,7 @@ from docs.play.building import KEPT, build
 
 SLICE: Final = 0.012  # seconds, of which a slowed browser runs a quarter
 SHARE: Final = 0.25
+LOOK_EVERY: Final = 1.0  # seconds, for new processes of the browser
 DECISIONS: Final = 60
 PATIENCE: Final = 600_000  # milliseconds
 # Without the second, Chromium gives a page that nobody sees the lowest priority.
@@ -77,8 +78,10 @@ def slowed(on: bool) -> Iterator[None]:
     done = threading.Event()
 
     def stop_and_go() -> None:
+        looked, pids = 0.0, list[int]()
         while not done.is_set():
-            pids = [pid for pid in _children(os.getpid()) if b"chrom" in _name(pid)]
+            if time.monotonic() - looked > LOOK_EVERY:  # to look takes longer than a slice
+                looked, pids = time.monotonic(), [pid for pid in _children(os.getpid()) if b"chrom" in _name(pid)]
             for sign, seconds in ((signal.SIGSTOP, SLICE * (1 - SHARE)), (signal.SIGCONT, SLICE * SHARE)):
                 for pid in pids:
                     try:
