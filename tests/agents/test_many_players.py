@@ -62,7 +62,7 @@ def three(*sides: dict[str, Any], **fields: Any) -> Game:
     return position(me, foe, other, **fields)
 
 
-@pytest.mark.parametrize("players", [3, 4])
+@pytest.mark.parametrize("players", [3, pytest.param(4, marks=pytest.mark.slow)])
 @pytest.mark.parametrize("name", AGENTS)
 def test_every_seat_is_played_by_an_agent_also_when_one_has_left(name: str, players: int) -> None:
     def played(match: GameMatch) -> list[tuple[int, int]]:

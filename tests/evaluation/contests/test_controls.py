@@ -18,6 +18,7 @@ SMALL = "plan:simulations=6,menus=yes,candidates=2,turns=1"
 DECKS = ("The Iron Men", "The Mist Guardian")
 
 
+@pytest.mark.slow  # games of a search
 def test_the_planner_is_even_against_itself_on_every_seed() -> None:
     (job, *_) = jobs_of(Terms.of(PVP), SMALL, False, DECKS, 1, 11)
     played = play(job)
@@ -30,6 +31,7 @@ def test_the_planner_is_even_against_itself_on_every_seed() -> None:
     assert found["searched"] >= found["overrode"] > 0
 
 
+@pytest.mark.slow  # games of a search
 def test_a_planner_whose_games_depend_on_earlier_ones_is_found(monkeypatch: pytest.MonkeyPatch) -> None:
     """It goes on with its random numbers instead of beginning anew, so each game is another one."""
     monkeypatch.setattr(PlannerAgent, "start", lambda self, seed: None)

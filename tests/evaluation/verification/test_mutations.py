@@ -131,6 +131,7 @@ def checkout(tmp_path: Path) -> Path:
     return root
 
 
+@pytest.mark.slow  # runs tests of its own
 def test_what_no_test_notices_has_survived(checkout: Path, capsys: pytest.CaptureFixture[str]) -> None:
     file = checkout.parent / "found.json"
     given = ["--root", str(checkout), "--under", "ages", "--tests", "tests", "--json", str(file)]
