@@ -34,10 +34,7 @@ def begin_match(seed: int) -> GameMatch:
 
 @pytest.mark.parametrize(
     "name",
-    [
-        pytest.param(name, marks=pytest.mark.slow) if name.startswith("guided") or name.startswith("plan") else name
-        for name in AGENTS
-    ],
+    [pytest.param(name, marks=pytest.mark.slow) if name.startswith(("guided", "plan")) else name for name in AGENTS],
 )
 def test_both_seats_are_played_by_an_agent_each(name: str) -> None:
     def played() -> list[tuple[int, int]]:
