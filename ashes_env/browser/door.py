@@ -10,12 +10,10 @@ import json
 from collections.abc import Callable, Mapping
 from typing import Any, Final
 
-from ashes_env.browser.catalog import catalog
 from ashes_env.browser.table import Table
 from ashes_env.browser.terms import terms_of
 from ashes_env.files import strict_json
 from ashes_env.match.errors import unknown
-from ashes_env.render.sheet import TitleError
 from ashes_env.replays.page import OPEN, page_of
 from ashes_env.text import ChoiceError
 
@@ -27,7 +25,6 @@ class Door:
 
     | `do` | fields | answer |
     |---|---|---|
-    | `catalog` | | what can be played (`catalog.py`) |
     | `begin` | `terms` (`terms.py`) | the state of the new game (`Table.state`) |
     | `choose` | `n`; `at`: how many decisions the page has seen | the state after it |
     | `undo` | | the state before the last decision of a person |
@@ -36,13 +33,11 @@ class Door:
     | `page` | | `text`: the game so far as a page, with what the seat that decides knows |
     | `save` | | `text`: the replay so far. It holds hidden cards: show it to nobody who plays on |
     | `resume` | `text`, `link` | the state of a saved game |
-    | `card` | `title` | `text`: all about a card |
     """
 
     def __init__(self) -> None:
         self._table: Table | None = None
         self._answers: Mapping[str, Callable[[Mapping[str, Any]], Mapping[str, Any]]] = {
-            "catalog": lambda _: catalog(),
             "begin": self._begin,
             "choose": self._choose,
             "undo": self._undo,
@@ -51,7 +46,6 @@ class Door:
             "page": self._page,
             "save": self._save,
             "resume": self._resume,
-            "card": self._card,
         }
 
     def answer(self, text: str) -> str:
@@ -82,7 +76,8 @@ class Door:
         game = self.table.game
         if asked.get("at", game.decisions) != game.decisions:
             raise ChoiceError("this choice belongs to an earlier decision")
-        game.choose(asked.get("n"))  # type: ignore[arg-type]  # it checks the type
+        n: Any = asked.get("n")  # `choose` checks it
+        game.choose(n)
         return self.table.state()
 
     def _undo(self, asked: Mapping[str, Any]) -> Mapping[str, Any]:
@@ -109,9 +104,3 @@ class Door:
             raise ChoiceError("text: the text of a replay is needed")
         self._table = Table.resumed(text, link)
         return self.table.state()
-
-    def _card(self, asked: Mapping[str, Any]) -> Mapping[str, Any]:
-        title = asked.get("title")
-        if not isinstance(title, str):
-            raise TitleError("title: the name of a card is needed")
-        return {"title": title, "text": self.table.game.card(title)}

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterator, Mapping
 from typing import Any, Final
 
 from ashes_env.agents.harmless import within_bounds
@@ -13,14 +13,14 @@ from ashes_env.language import codes as k
 from ashes_env.language.dice import DIE_BITS, DIE_MASK, level_of, type_of
 from ashes_env.match.errors import unknown
 from ashes_env.match.match import Match
-from ashes_env.render.board import Numbers, cards_of
+from ashes_env.render.board import Numbers, cards_of, titles_in
 from ashes_env.render.drafting import short
-from ashes_env.render.persons import addressed
-from ashes_env.render.rules_text.whole import card_text
+from ashes_env.render.persons import addressed, names_for
+from ashes_env.render.sheet import type_and_text
 from ashes_env.replays.file import Replay, as_text, of_text
 from ashes_env.rules.state import moves as m
 from ashes_env.scenarios.files import read, shipped
-from ashes_env.text import ChoiceError, Hint, TextGame, telling
+from ashes_env.text import ChoiceError, Hint, TextGame
 from ashes_env.text.advising import adviser
 from ashes_env.text.analysis import Analysis, Weighed, planner_of
 from ashes_env.text.choices import name_of
@@ -37,7 +37,6 @@ POOLS: Final[Mapping[int, str]] = {
 }
 HINT: Final = "hint"  # of `replays.file.HELP`
 ANALYST: Final = "plan:simulations=40,menus=yes"
-NAMES: Final = ("title", "name", "behaviour", "source")  # the fields of a board that hold the title of a card
 
 
 class Table:
@@ -127,7 +126,7 @@ class Table:
         else:
             n = game.number_of(self._puzzle.solver().act(game.match))
             found = Hint(n, game.choices[n - 1])
-        game.recording.helped = tuple(dict.fromkeys((*game.recording.helped, HINT)))
+        game.recording.help(HINT)
         return found._asdict()
 
     def analyse(self, again: bool) -> dict[str, Any]:
@@ -180,11 +179,11 @@ class Table:
         """The choices as `TextGame` numbers them, with what they point at on the table."""
         there = {card["id"] for card in cards_of(board)}  # a card that is set aside is on no table
         pointed = {one["action"]: there & set(one["cards"]) for one in board["choices"]}
-        match = self.game.match
+        match, names = self.game.match, names_for(board)
         return [
             {
                 "n": n,
-                "text": addressed(name_of(match, one.action), telling.names(match, match.seat)),
+                "text": addressed(name_of(match, one.action), names),
                 "full": one.text,
                 "cards": sorted({card for action in one.same for card in pointed.get(action, ())}),
                 **_kind(match, one.action),
@@ -193,16 +192,11 @@ class Table:
         ]
 
     def _texts(self, board: dict[str, Any]) -> dict[str, list[str]]:
-        """The type and the text of each card of a board that the page does not have yet."""
+        """The type, the text, and the price and numbers in short of each card that the page does not have yet."""
         known = by_title_in(self.game.match.edition)
-        new = {title for title in _titles(board) if title in known} - self._sent
+        new = {title for title in titles_in(board) if title in known} - self._sent
         self._sent |= new
-        return {title: self.text(title) for title in sorted(new)}
-
-    def text(self, title: str) -> list[str]:
-        """The type, the text, and the price and numbers in short of a card, in the edition of the game."""
-        card = by_title_in(self.game.match.edition)[title]
-        return [k.CARD_TYPES[card.type], card_text(card, self.game.match.edition).partition("\n")[2], short(card)]
+        return {title: [*type_and_text(title, self.game.match.edition), short(known[title])] for title in sorted(new)}
 
 
 def _puzzle(name: str) -> Puzzle:
@@ -227,16 +221,3 @@ def _die(value: int) -> dict[str, Any]:
     """A die of a choice: its `type` and `level`, and whose it is in which state (`pool`)."""
     code = value & DIE_MASK
     return {"type": k.DIE_TYPES[type_of(code)], "level": k.LEVELS[level_of(code)], "pool": POOLS[value >> DIE_BITS]}
-
-
-def _titles(data: Any) -> Iterable[str]:
-    """Every title in a board."""
-    if isinstance(data, dict):
-        for key, value in data.items():
-            if key in NAMES and isinstance(value, str):
-                yield value
-            elif isinstance(value, (dict, list)):
-                yield from _titles(value)
-    elif isinstance(data, list):
-        for value in data:
-            yield from _titles(value)

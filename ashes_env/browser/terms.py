@@ -9,24 +9,22 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Final
 
-from ashes_env.decks import Deck, DeckError, check, foreign, get, text_form
+from ashes_env.decks import Deck, DeckError, check, foreign, text_form
 from ashes_env.decks.deck import fields_of
 from ashes_env.files import strict_json
 from ashes_env.match.errors import OptionError, unknown
 from ashes_env.match.tables import CHOOSE, DEFAULT_CHIMERA, DEFAULT_DECKS, FORMAT, RANDOM, RECOMMENDED
+from ashes_env.match.usual_decks import filled, recommends
 from ashes_env.spec.known import chimeras, decks, levels
 from ashes_env.spec.spec import GameSpec
+from ashes_env.text.levels import EASY, MEDIUM, STRONG, of_level
 
 PVP: Final = "pvp"
 RED_RAINS: Final = "red_rains"
 PUZZLE: Final = "puzzle"
 KINDS: Final = (RED_RAINS, PVP, PUZZLE)
 FIELDS: Final = ("kind", "people", "chimera", "level", "handicap", "decks", "opponent", "seed", "payment", "puzzle")
-STRENGTHS: Final[Mapping[str, str]] = {
-    "easy": "random",
-    "medium": "expert",
-    "strong": "plan:milliseconds=1000,menus=yes",
-}
+STRENGTHS: Final[Mapping[str, str]] = {level: of_level(level, PVP, 2) for level in (EASY, MEDIUM, STRONG)}
 """The opponents of a player, and the agents that they are."""
 MOST_SEED: Final = (1 << 53) - 1  # a larger one is no exact number in a browser
 MOST_HANDICAP: Final = 99
@@ -107,12 +105,8 @@ def _with_decks(data: Mapping[str, Any], mode: str, n: int) -> dict[str, Any]:
     if not isinstance(given, Sequence) or isinstance(given, str) or len(given) > n:
         raise TermsError(f"decks: a list of at most {n}, one for each seat")
     chosen = [None if one is None else _deck(one, mode) for one in given] + [None] * (n - len(given))
-    found: list[Any] = []
-    for seat, one in enumerate(chosen):
-        taken = {_born(other) for other in (*found, *chosen[seat + 1 :])}
-        free = [name for name in DEFAULT_DECKS[mode] if get(name).phoenixborn not in taken]
-        found.append(one or (free or list(DEFAULT_DECKS[mode]))[0])
-    return {"decks": found, "first_five": [RECOMMENDED if _recommends(one) else CHOOSE for one in found]}
+    found = filled(chosen, DEFAULT_DECKS[mode])
+    return {"decks": found, "first_five": [RECOMMENDED if recommends(one) else CHOOSE for one in found]}
 
 
 def _deck(one: object, mode: str) -> Any:
@@ -124,18 +118,6 @@ def _deck(one: object, mode: str) -> Any:
     if isinstance(one, str):
         raise TermsError(str(unknown("decks", one, known)))
     raise TermsError('decks: the name of a published deck, "random", or {"list": the pasted list}')
-
-
-def _born(one: Any) -> str:
-    if isinstance(one, dict):
-        return str(one.get("phoenixborn", ""))
-    return "" if one in (None, RANDOM) else get(one).phoenixborn
-
-
-def _recommends(one: Any) -> bool:
-    if isinstance(one, dict):
-        return bool(one.get("first_five"))
-    return one == RANDOM or bool(get(one).first_five)
 
 
 def _one_of(data: Mapping[str, Any], field: str, known: Sequence[str], usual: str) -> str:

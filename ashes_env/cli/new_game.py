@@ -11,12 +11,13 @@ from typing import Any, Final
 from ashes_env.campaign.terms import DIFFICULTIES, beginnings
 from ashes_env.campaign.terms import OWNED as CAMPAIGN_DECKS
 from ashes_env.cli import players
-from ashes_env.decks import definitions, get
+from ashes_env.decks import definitions
 from ashes_env.decks.deck import fields_of
 from ashes_env.decks.loading import is_file, load
 from ashes_env.draft.terms import FORMS, GROUP, MOST_DRAFTERS, MOST_IN_GROUPS
 from ashes_env.draft.terms import LEAST as LEAST_OF_FORM
 from ashes_env.match.tables import CHOOSE, DEFAULT_CHIMERA, DEFAULT_DECKS, MOST_PLAYERS, RANDOM, RECOMMENDED
+from ashes_env.match.usual_decks import filled, recommends
 from ashes_env.rules.state.game_options import SETTINGS
 from ashes_env.solo.setup import OF_ALL, script
 from ashes_env.spec.flags import add_rules, flag, rules_of
@@ -206,20 +207,7 @@ def _decks(asked: Sequence[str], usual: Sequence[str], n: int, me: int, mode: st
     out: list[Any] = [None] * n
     for i, text in enumerate(asked):
         out[(me + i) % n] = deck_of(text, mode)
-    left = [name for name in usual if name not in out]
-    for i in range(n):
-        if out[(me + i) % n] is None:
-            born = {_phoenixborn(deck) for deck in out}
-            out[(me + i) % n] = next((name for name in left if _phoenixborn(name) not in born), left[0])
-            left.remove(out[(me + i) % n])
-    return out
-
-
-def _phoenixborn(deck: Any) -> str:
-    """The Phoenixborn of a deck option; empty where it is not known yet."""
-    if isinstance(deck, dict):
-        return str(deck.get("phoenixborn", ""))
-    return "" if deck in (None, RANDOM, CHOOSE) else get(deck).phoenixborn
+    return filled(out, usual, me)
 
 
 def deck_of(text: str, mode: str) -> Any:
@@ -238,15 +226,9 @@ def _first_fives(text: str | None, chosen: Sequence[Any], seats: Sequence[str]) 
     wish = find_name("--first-five", text, (CHOOSE, RECOMMENDED)) if text is not None else ""
     out = []
     for deck, who in zip(chosen, seats, strict=True):
-        usual = RECOMMENDED if _recommends(deck) else CHOOSE
+        usual = RECOMMENDED if recommends(deck) else CHOOSE
         out.append(wish or usual if who == players.HUMAN else usual)
     return out
-
-
-def _recommends(deck: Any) -> bool:
-    if isinstance(deck, str):
-        return deck == RANDOM or bool(get(deck).first_five)
-    return bool(deck.get("first five") or deck.get("first_five"))
 
 
 def grouped(args: argparse.Namespace) -> bool:

@@ -14,24 +14,12 @@ from ashes_env.agents.make import KINDS, agent_for, recipe, shipped
 from ashes_env.match.match import Match
 from ashes_env.spec.names import UsageError
 from ashes_env.text import advising
+from ashes_env.text.levels import LEVELS as LEVELS
+from ashes_env.text.levels import PLANNER as PLANNER
+from ashes_env.text.levels import of_level as of_level
 
 HUMAN: Final = "human"
-EASY, MEDIUM, STRONG, BEST = "easy", "medium", "strong", "best"
-LEVELS: Final = (EASY, MEDIUM, STRONG, BEST)
-PLANNER: Final = "plan:milliseconds=1000,menus=yes"  # it thinks for about a second
-ALONE: Final = ",policy=chimeras"  # its advice against a Chimera, at a table of one player
 PROBE: Final = 400  # random decisions within which a seat decides in any game
-
-
-def of_level(name: str, mode: str, n: int) -> str:
-    """The agent of a level for a table of `n` players; every other name means itself."""
-    if name not in LEVELS:
-        return name
-    if name == EASY:
-        return "random"
-    if name == MEDIUM or mode == "draft":
-        return advising.usual(mode)
-    return PLANNER + ALONE * (n == 1)
 
 
 def names() -> list[str]:

@@ -261,7 +261,7 @@ class Session:
         if last < 0:
             return False
         self.recording.undo(len(self.decided) - last)
-        self._helped("undo")
+        self.recording.help("undo")
         del self.decided[last:]
         self._look()
         self.save()
@@ -290,12 +290,9 @@ class Session:
             adviser = players.agent(wanted, self.mode)
             adviser.start(self.match.decisions & MASK)
             self.adviser = adviser
-        self._helped("hint")
+        self.recording.help("hint")
         asked, match = self.adviser, self.match.copy()
         return lambda: advising.advice(asked, match)
-
-    def _helped(self, way: str) -> None:
-        self.recording.helped = tuple(dict.fromkeys((*self.recording.helped, way)))
 
     # --- victories ----------------------------------------------------------------------------------------------------
 

@@ -28,6 +28,7 @@ if TYPE_CHECKING:
     from ashes_env.encoding.context import EncodingContext
     from ashes_env.rules.state.state import Card, Player, State
 
+TITLES: Final = ("title", "name", "behaviour", "source")  # the fields that hold the title of a card
 CARDS: Final = (m.CARD, m.FROM_HAND, m.TITLE)  # moves that point to a card
 
 
@@ -91,6 +92,19 @@ def _with_attached(cards: Iterable[dict[str, Any]]) -> Iterator[dict[str, Any]]:
     for card in cards:
         yield card
         yield from _with_attached(card["attached"])
+
+
+def titles_in(found: Any) -> Iterator[str]:
+    """Every title of a card in a board, some several times."""
+    if isinstance(found, dict):
+        for key, value in found.items():
+            if key in TITLES and isinstance(value, str):
+                yield value
+            elif isinstance(value, (dict, list)):
+                yield from titles_in(value)
+    elif isinstance(found, list):
+        for value in found:
+            yield from titles_in(value)
 
 
 class Numbers:

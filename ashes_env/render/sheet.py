@@ -16,6 +16,7 @@ from ashes_env.decks.deck import LONGEST
 from ashes_env.decks.legality import EDITION_2018, needed_dice
 from ashes_env.files.checking import brief
 from ashes_env.language.carddef import Activated, BetweenRealms, CardDef, Grants, Passive, Triggered
+from ashes_env.language.codes import CARD_TYPES
 from ashes_env.render.card_terms import explained
 from ashes_env.render.releases import release_of
 from ashes_env.render.rules_text.whole import card_text
@@ -25,6 +26,12 @@ REBORN = "reborn"
 
 class TitleError(ValueError):
     """No card has this title; the message names similar ones."""
+
+
+def type_and_text(title: str, edition: str) -> list[str]:
+    """The type of a card and its text, as an edition plays it."""
+    card = by_title_in(edition)[title]
+    return [CARD_TYPES[card.type], card_text(card, edition).partition("\n")[2]]
 
 
 def titled(text: str) -> CardDef:

@@ -117,6 +117,10 @@ class Recording:
         self._teller = Teller(match)
         self._teller.news()
 
+    def help(self, way: str) -> None:
+        """Notes that somebody used help, of `HELP`."""
+        self.helped = tuple(dict.fromkeys((*self.helped, way)))
+
     @property
     def beginning(self) -> Replay:
         """The start of the game as a replay without actions: its description, and the agents."""

@@ -11,17 +11,16 @@ from dataclasses import dataclass, field
 from random import Random
 from typing import Final, NamedTuple
 
-from ashes_env.agents.expert import player
 from ashes_env.agents.plan.judge import Judge
+from ashes_env.agents.plan.planner import played_on
 from ashes_env.match.match import Match
-from ashes_env.rules.game import EndlessLoop, Game
+from ashes_env.rules.game import Game
 from ashes_env.rules.reading import values
 from ashes_env.rules.state.generator import spawned
 from ashes_env.rules.state.neighbours import allies, foes
 
 DEALS: Final = 12
 TURNS: Final = 4  # how far a choice is played on
-LONGEST: Final = 2000  # decisions of one line
 FOLLOWED: Final = 82  # a seed purpose, see `rules.state.generator`: the deals in which choices are played on
 
 
@@ -76,7 +75,7 @@ def follow(
     rng = Random(spawned(seed, FOLLOWED))
     for _ in range(deals):
         world = match.determinize(rng.getrandbits(63)).game
-        ends = [_played_on(world, moves[one.action], world.turn + turns) for one in found]
+        ends = [played_on(world, moves[one.action], world.turn + turns) for one in found]
         chances = iter(_chances(judge, match, [end for end in ends if end is not None], seat))
         for one, end in zip(found, ends, strict=True):
             one.chances.append(0.0 if end is None else next(chances))
@@ -105,17 +104,6 @@ def _chances(judge: Judge, match: Match, ends: Sequence[Game], seat: int) -> lis
     rivals = [other for team, other in teams.items() if team != match.game.seats.teams[seat]]
     totals = [sum(of_one) for of_one in zip(own, *(judge.chances(match, ends, other) for other in rivals), strict=True)]
     return [chance / total if total else 0.0 for chance, total in zip(own, totals, strict=True)]
-
-
-def _played_on(world: Game, move: int, until: int) -> Game | None:
-    """The first position of a turn after `until`; none if an effect does not end."""
-    g = world.copy()
-    try:
-        g.apply(move)
-        player.play_on(g, until, LONGEST)
-    except EndlessLoop:
-        return None
-    return g
 
 
 def standing(g: Game, seat: int) -> Standing:

@@ -256,7 +256,7 @@ class TextGame:
             raise ChoiceError("you have not decided anything yet: there is nothing to take back")
         at, self.rewards, self._heard = self._past.pop()
         self.recording.undo(self.decisions - at)
-        self.recording.helped = tuple(dict.fromkeys((*self.recording.helped, UNDO)))
+        self.recording.help(UNDO)
         self._settled = None
         self._kept, self._names = (-1, []), (-1, {})
 

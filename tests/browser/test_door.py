@@ -13,6 +13,7 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from ashes_env.browser import Door
+from ashes_env.browser.catalog import catalog
 from ashes_env.browser.terms import STRENGTHS, terms_of
 from ashes_env.cli import new_game
 from ashes_env.decks import get, text_form
@@ -223,8 +224,7 @@ def test_a_hint_is_one_of_the_choices() -> None:
 
 
 def test_the_catalog_names_only_what_can_be_played() -> None:
-    page = Page()
-    found = page.ask("catalog")
+    page, found = Page(), catalog()
     assert set(found["opponents"]) == set(STRENGTHS)
     assert [one["name"] for one in found["puzzles"]] == by_difficulty()
     assert found["puzzles_by_name"] == list(shipped())

@@ -139,7 +139,7 @@ class PlannerAgent:
                     if late:
                         break
                     spent.simulations += 1
-                    end = self._played_on(world, root.actions[j], until)
+                    end = played_on(world, root.actions[j], until)
                     if end is None:
                         root.add(j, LOST)
                     else:
@@ -157,16 +157,6 @@ class PlannerAgent:
         """Adds the values of the ends of lines to their candidates."""
         for (j, _), chance in zip(ends, self.judge.chances(match, [end for _, end in ends], seat), strict=True):
             root.add(j, 2.0 * chance - 1.0)
-
-    def _played_on(self, world: Game, move: int, until: int) -> Game | None:
-        """The first position of a turn after `until`, played on after a move; none if an effect does not end."""
-        g = world.copy()
-        try:
-            g.apply(move)
-            player.play_on(g, until, LONGEST)
-        except EndlessLoop:
-            return None
-        return g
 
     def estimate(self, match: Match, action: int) -> float | None:
         """The value of an action, from -1 to 1, played on in sampled worlds: for hints where `act` does not search."""
@@ -187,3 +177,16 @@ class PlannerAgent:
             return Thought()
         policy = {self.by_move[move]: n / tried for move, n in zip(root.actions, root.tries, strict=True)}
         return Thought(root.means(-1.0)[root.best()], policy)
+
+
+def played_on(world: Game, move: int, until: int) -> Game | None:
+    """The first position of a turn after `until`, played on after a move by the fast player; none if an effect does not
+    end.
+    """
+    g = world.copy()
+    try:
+        g.apply(move)
+        player.play_on(g, until, LONGEST)
+    except EndlessLoop:
+        return None
+    return g

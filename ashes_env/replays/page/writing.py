@@ -12,12 +12,10 @@ from html import escape
 from importlib.resources import files
 from typing import Any, Final
 
-from ashes_env.cards.registry import by_title, by_title_in
-from ashes_env.language.codes import CARD_TYPES
+from ashes_env.cards.registry import by_title
 from ashes_env.match.match import Match
-from ashes_env.render.board import Numbers
-from ashes_env.render.rules_text.whole import card_text
-from ashes_env.render.sheet import edition_text
+from ashes_env.render.board import Numbers, titles_in
+from ashes_env.render.sheet import edition_text, type_and_text
 from ashes_env.replays.errors import ReplayError
 from ashes_env.replays.file import Replay
 from ashes_env.replays.page.packing import Pool, squeezed
@@ -93,7 +91,7 @@ def data_of(replay: Replay, view: str | int | None = ALL) -> dict[str, Any]:
         title = title or _title(boards[0])
         for board in boards:
             texts.update(_words(board))
-            titles.update(_titles(board))
+            titles.update(titles_in(board))
         mark = match.mark()
         if not marks or marks[-1][1] != mark:
             marks.append((len(rows), mark))
@@ -122,7 +120,7 @@ def data_of(replay: Replay, view: str | int | None = ALL) -> dict[str, Any]:
         "told": list(told),
         "steps": rows,
         "marks": marks,
-        "cards": {name: _card(name, match.edition) for name in sorted(titles) if name in known},
+        "cards": {name: type_and_text(name, match.edition) for name in sorted(titles) if name in known},
     }
 
 
@@ -158,25 +156,6 @@ def _title(board: dict[str, Any]) -> str:
     if not teams:
         return str(board["heading"]).partition(":")[0].capitalize() if board["mode"] == "draft" else ""
     return " against ".join(" and ".join(names) for names in teams.values())
-
-
-def _card(title: str, edition: str) -> list[str]:
-    """The type of a card and its text, as an edition plays it."""
-    card = by_title_in(edition)[title]
-    return [CARD_TYPES[card.type], card_text(card, edition).partition("\n")[2]]
-
-
-def _titles(data: Any) -> Iterator[str]:
-    """Every title in a board."""
-    if isinstance(data, dict):
-        for key, value in data.items():
-            if key in ("title", "name", "behaviour", "source") and isinstance(value, str):
-                yield value
-            elif isinstance(value, (dict, list)):
-                yield from _titles(value)
-    elif isinstance(data, list):
-        for value in data:
-            yield from _titles(value)
 
 
 def _words(board: dict[str, Any]) -> Iterator[str]:

@@ -8,6 +8,7 @@ import pytest
 from numpy.typing import NDArray
 
 from ashes_env.agents.base import Agent
+from ashes_env.agents.plan import planner
 from ashes_env.agents.plan.judge import Judge
 from ashes_env.agents.plan.planner import PlannerAgent
 from ashes_env.agents.search.budget import Budget
@@ -59,8 +60,8 @@ MAKERS: dict[str, Callable[[Budget, Undecided], Agent]] = {
 }
 
 
-def slow(monkeypatch: pytest.MonkeyPatch, of: type, name: str, clock: Clock, milliseconds: float) -> None:
-    """Lets a method take its time."""
+def slow(monkeypatch: pytest.MonkeyPatch, of: Any, name: str, clock: Clock, milliseconds: float) -> None:
+    """Lets a method or a function of a module take its time."""
     found: Any = getattr(of, name)
 
     def slower(*args: Any, **kwargs: Any) -> Any:
@@ -78,7 +79,7 @@ def clock(monkeypatch: pytest.MonkeyPatch) -> Clock:
         (GameMatch, "determinize", 1.0),
         (Lanes, "step", 12.0),
         (GameMatch, "rollout", 10.0),
-        (PlannerAgent, "_played_on", 10.0),
+        (planner, "played_on", 10.0),
     ):
         slow(monkeypatch, of, name, made, milliseconds)
     return made
