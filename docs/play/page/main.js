@@ -33,7 +33,7 @@ async function does(request) {
   if (game.state && request.do === "choose") redraw();
   const before = game.state, state = await ask(request);
   busy(false);
-  if (!took(state)) {
+  if (!took(state, request.do !== "choose")) {
     if (before) redraw();
     return false;
   }
@@ -53,7 +53,6 @@ function choose(n) {
 
 async function begin(asked, explaining = false) {
   const before = game.state;
-  game.link = asked;
   if (!await does({ do: "begin", terms: asked })) {
     game.state = before;
     return false;
@@ -101,7 +100,10 @@ function save(state) {
   if (state.over) return forget("saved");
   saving_ = setTimeout(async () => {
     const saved = await ask({ do: "save" });
-    if (!saved.error && game.state === state) keep("saved", { text: saved.text, link: state.link && state.link.kind ? state.link : null });
+    if (!saved.error && game.state === state) {
+      keep("saved", { text: saved.text, link: state.link && state.link.kind ? state.link : null });
+      document.documentElement.dataset.kept = String(state.n);
+    }
   }, 300);
   return undefined;
 }

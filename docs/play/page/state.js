@@ -1,7 +1,7 @@
 // The game as the page has it: the last state that the engine told, and names for its sides.
 
 const data = { agents: [], cards: Object.create(null) }; // the table reads both
-const game = { state: null, before: null, busy: false, open: true, link: null };
+const game = { state: null, before: null, busy: false, open: true };
 const el = (id) => document.getElementById(id);
 
 function sideName(seat) {
@@ -26,15 +26,14 @@ function joined(board, before) {
   return board;
 }
 
-// Takes a state of the engine; returns whether there was one.
-function took(state) {
+// Takes a state of the engine that follows from the one at hand, or is `fresh`; returns whether there was one.
+function took(state, fresh) {
   if (state.error) {
     say(state.error.replace(/^decks: /, "this deck cannot be played: ").replace(/ \(R-[A-Z0-9-]+\)/g, ""));
     return false;
   }
   Object.assign(data.cards, state.texts);
-  const fresh = !game.state || game.state.n > state.n || game.link !== state.link;
-  game.before = fresh ? null : game.state.board;
+  game.before = fresh || !game.state ? null : game.state.board;
   state.board = joined(state.board, game.before);
   state.board.choices = state.asks ? state.choices : [];
   game.state = state;
