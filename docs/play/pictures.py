@@ -6,21 +6,24 @@ python -m docs.play.pictures
 from __future__ import annotations
 
 import json
-import shutil
 import tempfile
+from collections.abc import Mapping
 from pathlib import Path
-from typing import Any, Final
+from typing import Any, Final, Literal
 from urllib.parse import quote
 
 from ashes_env.browser.terms import terms_of
 from ashes_env.text import TextGame
 from docs.play.building import KEPT, build
-from docs.play.timing import served
+from docs.play.serving import chromium, served
 from docs.readmes import ROOT
 
 TERMS: Final = {"kind": "red_rains", "seed": 11}
 DECISIONS: Final = 44  # taken by the expert before the picture
-SIZES: Final = {"desk": ((1280, 800), "light"), "phone": ((390, 844), "dark")}
+SIZES: Final[Mapping[str, tuple[tuple[int, int], Literal["light", "dark"]]]] = {
+    "desk": ((1280, 800), "light"),
+    "phone": ((390, 844), "dark"),
+}
 PATIENCE: Final = 600_000  # milliseconds
 
 
@@ -56,7 +59,7 @@ def main() -> int:
     """The command."""
     from playwright.sync_api import sync_playwright
 
-    path = next(filter(None, map(shutil.which, ("chromium", "chromium-browser", "google-chrome"))), None)
+    path = chromium()
     if path is None:
         raise SystemExit("no Chromium is installed")
     with tempfile.TemporaryDirectory() as folder, sync_playwright() as playwright:
@@ -64,8 +67,9 @@ def main() -> int:
         browser = playwright.chromium.launch(executable_path=path, args=["--no-sandbox"])
         with served(Path(folder) / "play") as address:
             for name, ((width, height), scheme) in SIZES.items():
-                size: Any = {"width": width, "height": height}
-                context = browser.new_context(viewport=size, color_scheme=scheme, reduced_motion="reduce")  # type: ignore[arg-type]
+                context = browser.new_context(
+                    viewport={"width": width, "height": height}, color_scheme=scheme, reduced_motion="reduce"
+                )
                 draw(context.new_page(), address, ROOT / "docs" / f"play-{name}.png")
                 context.close()
         browser.close()

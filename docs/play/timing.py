@@ -17,13 +17,12 @@ import threading
 import time
 from collections.abc import Iterator
 from contextlib import contextmanager
-from functools import partial
-from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
 from typing import Any, Final, NamedTuple
 from urllib.parse import quote
 
 from docs.play.building import KEPT, build
+from docs.play.serving import chromium, served
 
 SLICE: Final = 0.012  # seconds, of which a slowed browser runs a quarter
 SHARE: Final = 0.25
@@ -45,20 +44,6 @@ class Case(NamedTuple):
     name: str
     size: tuple[int, int]
     slow: bool
-
-
-class _Quiet(SimpleHTTPRequestHandler):
-    def log_message(self, format: str, *args: Any) -> None:
-        """Nothing."""
-
-
-@contextmanager
-def served(folder: Path) -> Iterator[str]:
-    """The address of a folder on this machine."""
-    server = ThreadingHTTPServer(("127.0.0.1", 0), partial(_Quiet, directory=str(folder)))
-    threading.Thread(target=server.serve_forever, daemon=True).start()
-    yield f"http://127.0.0.1:{server.server_port}/"
-    server.shutdown()
 
 
 def _children(pid: int) -> Iterator[int]:
@@ -138,7 +123,7 @@ def main() -> int:
         for name, size in sizes.items():
             print(f"{size:12,} bytes  {name}")
         print(f"{sum(sizes.values()):12,} bytes in all")
-        path = next(filter(None, map(shutil.which, ("chromium", "chromium-browser", "google-chrome"))), None)
+        path = chromium()
         if path is None:
             raise SystemExit("no Chromium is installed")
         print(f"{'case':24}{'game':20}{'begun, s':>10}{'mean, ms':>12}{'slowest, ms':>13}")

@@ -1,7 +1,6 @@
 """The documentation site, built once, and a browser to read it with."""
 
 import os
-import shutil
 import subprocess
 import sys
 from collections.abc import Iterator
@@ -11,6 +10,7 @@ from typing import Any
 import pytest
 
 from docs.readmes import ROOT
+from tests.chromium import launched
 
 
 @pytest.fixture(scope="session")
@@ -27,11 +27,4 @@ def site(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 @pytest.fixture(scope="module")  # only one Playwright runs at a time
 def browser() -> Iterator[Any]:
-    path = shutil.which("chromium")
-    if path is None:
-        pytest.skip("Chromium, of the system's packages")
-    found = pytest.importorskip("playwright.sync_api", reason="Playwright is not installed (the extra dev has it)")
-    with found.sync_playwright() as playwright:
-        launched = playwright.chromium.launch(executable_path=path, args=["--no-sandbox"])
-        yield launched
-        launched.close()
+    yield from launched()

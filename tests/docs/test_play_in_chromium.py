@@ -4,12 +4,8 @@ from __future__ import annotations
 
 import json
 import random
-import shutil
-import threading
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
-from functools import partial
-from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
 from typing import TYPE_CHECKING, Any, Final
 from urllib.parse import quote
 
@@ -20,6 +16,8 @@ from ashes_env.replays.file import of_text
 from ashes_env.text import TextGame
 from docs.play.building import KEPT, build
 from docs.play.runtime import RuntimeMissing
+from docs.play.serving import served
+from tests.docs.axe import violations
 
 if TYPE_CHECKING:
     from playwright.sync_api import Browser, Page
@@ -27,7 +25,6 @@ if TYPE_CHECKING:
 pytestmark = pytest.mark.slow  # a browser
 
 PATIENCE: Final = 600_000  # milliseconds after which something will not happen any more
-BROWSERS: Final = ("chromium", "chromium-browser", "google-chrome")
 DESK: Final = (1280, 800)
 PHONE: Final = (390, 844)
 SIZES = pytest.mark.parametrize("size", [pytest.param(DESK, id="desk"), pytest.param(PHONE, id="phone")])
@@ -43,13 +40,6 @@ KINDS = [
 ]
 
 
-class Quiet(SimpleHTTPRequestHandler):
-    """Serves files without a word."""
-
-    def log_message(self, format: str, *args: Any) -> None:
-        """Nothing."""
-
-
 @pytest.fixture(scope="module")
 def address(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
     """Where the built page is served."""
@@ -58,22 +48,8 @@ def address(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
         build(folder, KEPT)
     except RuntimeMissing as error:
         pytest.skip(str(error))
-    server = ThreadingHTTPServer(("127.0.0.1", 0), partial(Quiet, directory=str(folder)))
-    threading.Thread(target=server.serve_forever, daemon=True).start()
-    yield f"http://127.0.0.1:{server.server_port}/"
-    server.shutdown()
-
-
-@pytest.fixture(scope="module")
-def browser() -> Iterator[Browser]:
-    path = next(filter(None, map(shutil.which, BROWSERS)), None)
-    if path is None:
-        pytest.skip("no Chromium is installed (Debian's package is called chromium)")
-    found = pytest.importorskip("playwright.sync_api", reason="Playwright is not installed (the extra dev has it)")
-    with found.sync_playwright() as playwright:
-        launched: Browser = playwright.chromium.launch(executable_path=path, args=["--no-sandbox"])
-        yield launched
-        launched.close()
+    with served(folder) as found:
+        yield found
 
 
 @contextmanager
@@ -146,6 +122,15 @@ def clicked(rng: random.Random) -> Callable[[Page, Any], None]:
     return take
 
 
+def kept(page: Page, rng: random.Random, most: int) -> Any:
+    """The state after some random choices, when the browser has kept it."""
+    for _ in range(most):
+        clicked(rng)(page, settled(page))
+    state = settled(page)
+    page.wait_for_selector(f"html[data-kept='{state['n']}']", state="attached")
+    return state
+
+
 @SIZES
 @pytest.mark.parametrize("terms", KINDS)
 def test_a_whole_game_by_clicks(browser: Browser, address: str, size: tuple[int, int], terms: dict[str, Any]) -> None:
@@ -201,11 +186,7 @@ def test_the_same_choices_give_the_same_game_as_in_python(browser: Browser, addr
 
 def test_a_game_is_kept_and_goes_on_after_the_page_was_closed(browser: Browser, address: str) -> None:
     with opened(browser, address, terms=DUEL) as page:
-        rng = random.Random(4)
-        for _ in range(5):
-            clicked(rng)(page, settled(page))
-        state = settled(page)
-        page.wait_for_timeout(1000)
+        state = kept(page, random.Random(4), 5)
         page.goto("about:blank")
         page.goto(address)
         page.click("#go-on")
@@ -233,11 +214,7 @@ def test_undo_hint_help_and_log(browser: Browser, address: str) -> None:
 
 def test_the_page_loaded_anew_goes_on_with_the_game(browser: Browser, address: str) -> None:
     with opened(browser, address, terms=DUEL) as page:
-        rng = random.Random(6)
-        for _ in range(4):
-            clicked(rng)(page, settled(page))
-        state = settled(page)
-        page.wait_for_timeout(1000)
+        state = kept(page, random.Random(6), 4)
         page.reload()
         page.wait_for_selector(f"html[data-n='{state['n']}']", state="attached")
         assert settled(page)["told"] == state["told"]
@@ -330,17 +307,26 @@ def test_two_people_do_not_see_each_others_cards(browser: Browser, address: str)
 @SIZES
 @pytest.mark.parametrize("scheme", ["light", "dark"])
 def test_readers_find_names_and_contrast(browser: Browser, address: str, size: tuple[int, int], scheme: str) -> None:
-    axe = pytest.importorskip("axe_playwright_python.sync_playwright", reason="axe is not installed (the extra dev)")
-    # Its script is injected as text, which the policy of the page forbids: the page is opened without it.
     with opened(browser, address, size, ALONE, scheme) as page:
-        found = [page.evaluate("game.state.n")]
         rng = random.Random(5)
         for _ in range(25):
             clicked(rng)(page, settled(page))
         settled(page)
-        results = axe.Axe().run(page)
-        assert [one["id"] for one in results.response["violations"]] == [], results.generate_report()
+        assert violations(page) == []
         page.keyboard.press("n")
-        results = axe.Axe().run(page)
-        assert [one["id"] for one in results.response["violations"]] == [], results.generate_report()
-        assert found
+        assert violations(page) == []
+
+
+def test_what_a_choice_changed_is_marked_on_the_table(browser: Browser, address: str) -> None:
+    with opened(browser, address, terms=ALONE) as page:
+        rng, marked = random.Random(8), 0
+        for _ in range(30):
+            if settled(page)["over"]:
+                break
+            clicked(rng)(page, settled(page))
+            settled(page)
+            marked += page.locator("#table .entered, #table .changed").count()
+        assert marked
+        page.keyboard.press("u")
+        settled(page)
+        assert page.locator("#table .entered, #table .changed").count() == 0

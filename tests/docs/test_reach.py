@@ -6,6 +6,7 @@ from typing import Any
 import pytest
 
 from docs import reach
+from tests.docs.axe import violations
 
 KINDS = (
     "index.html",  # a README with pictures, code and a wide table
@@ -23,36 +24,27 @@ KINDS = (
 )
 
 
-def violations(page: Any) -> list[str]:
-    """What axe-core finds on a page by its rules for WCAG 2 AA and its advice: rule, element, message."""
-    axe = pytest.importorskip("axe_playwright_python.sync_playwright", reason="axe, of the extra dev")
-    return [
-        f"{found['id']}: {node['target']}: {node['failureSummary']}"
-        for found in axe.Axe().run(page).response["violations"]
-        for node in found["nodes"]
-    ]
+def found_on(browser: Any, page_: Path, width: int, scheme: str) -> list[str]:
+    """What axe finds on a page of the site at a width."""
+    page = browser.new_page(viewport={"width": width, "height": 800}, color_scheme=scheme)
+    page.goto(page_.as_uri())
+    found = violations(page)
+    page.close()
+    return found
 
 
 @pytest.mark.slow
 @pytest.mark.parametrize("scheme", ["light", "dark"])
 @pytest.mark.parametrize("name", KINDS)
 def test_axe_finds_nothing_on_a_page(site: Path, browser: Any, name: str, scheme: str) -> None:
-    page = browser.new_page(viewport={"width": 1280, "height": 800}, color_scheme=scheme)
-    page.goto((site / name).as_uri())
-    found = violations(page)
-    page.close()
-    assert found == []
+    assert found_on(browser, site / name, 1280, scheme) == []
 
 
 @pytest.mark.slow
 @pytest.mark.parametrize("scheme", ["light", "dark"])
 @pytest.mark.parametrize("name", ["players.html", "reference/parameters.html"])
 def test_axe_finds_nothing_on_a_small_screen(site: Path, browser: Any, name: str, scheme: str) -> None:
-    page = browser.new_page(viewport={"width": 390, "height": 800}, color_scheme=scheme)
-    page.goto((site / name).as_uri())
-    found = violations(page)
-    page.close()
-    assert found == []
+    assert found_on(browser, site / name, 390, scheme) == []
 
 
 @pytest.mark.slow

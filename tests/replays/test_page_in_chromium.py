@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-import shutil
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
@@ -12,6 +11,7 @@ from typing import TYPE_CHECKING, Any, Final
 import pytest
 
 from ashes_env.replays.page import page_of
+from tests.chromium import launched
 from tests.replays.games import KINDS, NASTY, recorded
 
 if TYPE_CHECKING:
@@ -20,7 +20,6 @@ if TYPE_CHECKING:
 pytestmark = pytest.mark.slow  # a browser
 
 PATIENCE: Final = 600_000  # milliseconds after which something will not happen any more
-BROWSERS: Final = ("chromium", "chromium-browser", "google-chrome")
 DESK: Final = (1280, 800)
 PHONE: Final = (390, 844)
 LOOKING: Final = Path(__file__).with_name("looking.js").read_text(encoding="utf-8").strip()
@@ -30,14 +29,7 @@ EVERY = pytest.mark.parametrize("kind", KINDS)
 @pytest.fixture(scope="module")
 def browser() -> Iterator[Browser]:
     """The installed Chromium, without a window."""
-    path = next(filter(None, map(shutil.which, BROWSERS)), None)
-    if path is None:
-        pytest.skip("no Chromium is installed (Debian's package is called chromium)")
-    found = pytest.importorskip("playwright.sync_api", reason="Playwright is not installed (the extra dev has it)")
-    with found.sync_playwright() as playwright:
-        launched: Browser = playwright.chromium.launch(executable_path=path, args=["--no-sandbox"])
-        yield launched
-        launched.close()
+    yield from launched()
 
 
 @pytest.fixture(scope="module")
