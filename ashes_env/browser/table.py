@@ -24,7 +24,7 @@ from ashes_env.text import ChoiceError, Hint, TextGame
 from ashes_env.text.advising import adviser
 from ashes_env.text.analysis import Analysis, Weighed, planner_of
 from ashes_env.text.choices import name_of
-from ashes_env.text.not_now import chooses, reasons
+from ashes_env.text.not_now import NOT_NOW, chooses, reasons
 from ashes_env.text.puzzles import Puzzle, puzzle_of
 
 PEOPLE: Final = ("human", "text")  # names of people in replays: of the terminal, and of a game in words
@@ -173,7 +173,7 @@ class Table:
         match, seat = self.game.match, board["view"]
         if not self.game.asks or not chooses(match, seat):
             return {}
-        return {card: f"not now: {why}" for card, why in reasons(match, seat, board).items()}
+        return {card: f"{NOT_NOW}{why}" for card, why in reasons(match, seat, board).items()}
 
     def _choices(self, board: dict[str, Any]) -> list[dict[str, Any]]:
         """The choices as `TextGame` numbers them, with what they point at on the table."""

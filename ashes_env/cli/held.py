@@ -12,8 +12,8 @@ from ashes_env.language.codes import CARD_TYPES
 from ashes_env.render.board import cards_of
 from ashes_env.render.rules_text.costs import cost_text, in_short
 from ashes_env.render.rules_text.whole import UNITS, texts
+from ashes_env.text.not_now import NOT_NOW as NOT_NOW
 
-NOT_NOW: Final = "not now: "
 NO_COST: Final = "no cost"
 ALL: Final = "All that you hold and have in play can be played or used now."
 

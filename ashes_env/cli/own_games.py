@@ -15,8 +15,7 @@ from typing import Any, Final
 
 from ashes_env.cli import players, saves
 from ashes_env.cli.new_game import CAMPAIGN, DRAFT, PVP, RED_RAINS
-from ashes_env.decks import get
-from ashes_env.match.tables import CHOOSE, RANDOM
+from ashes_env.match import usual_decks
 from ashes_env.render.persons import OPPONENT, YOU, addressed
 from ashes_env.render.rules_text.english import counted
 from ashes_env.replays import Replay, ReplayError, read
@@ -94,10 +93,7 @@ def _told(replay: Replay, me: int) -> str:
 def phoenixborn(spec: GameSpec, seat: int) -> str:
     """The Phoenixborn with which a seat begins; empty where the deck is chosen or drawn later."""
     decks: Any = spec.options.get("decks") or ()
-    deck = decks[seat] if seat < len(decks) else None
-    if isinstance(deck, dict):
-        return str(deck.get("phoenixborn", ""))
-    return "" if not isinstance(deck, str) or deck in (RANDOM, CHOOSE) else get(deck).phoenixborn
+    return usual_decks.phoenixborn(decks[seat] if seat < len(decks) else None)
 
 
 def _against(spec: GameSpec, agents: Iterable[str], me: int) -> tuple[str, ...]:

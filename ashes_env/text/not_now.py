@@ -32,6 +32,7 @@ if TYPE_CHECKING:
     from ashes_env.rules.definitions.texts import Text, Texts
     from ashes_env.rules.state.state import Card, Event, Player, State
 
+NOT_NOW: Final = "not now: "  # before a reason
 CHAINED: Final = "is chained: it cannot be played in the first round"
 REACTED: Final = "you have used your reaction of this turn"
 
