@@ -13,10 +13,12 @@ from __future__ import annotations
 from random import Random
 from typing import Any, ClassVar, Final
 
+from ashes_env.campaign.building import DONE, Choice
 from ashes_env.campaign.campaign_match import CampaignMatch
 from ashes_env.campaign.campaign_settings import LEVELS
 from ashes_env.campaign.state import AFTER_A_WIN, MENU
 from ashes_env.campaign.terms import ADDED, CHANNEL_MAGIC, DIFFICULTIES, ENCOUNTERS, FORMAT, OWNED, groups, is_unique
+from ashes_env.campaign.words import choice_text
 from ashes_env.decks import Deck, get, problems
 from ashes_env.env.modes import CampaignAEC
 from ashes_env.match.choice_match import ChoiceMatch
@@ -102,7 +104,7 @@ class Watch(soak_choices.Watch[CampaignMatch]):
         self.tally["checks"]["decks"] += 1
         self.lawful(match)
         texts = match.describe_mask().values()
-        expect("the deck is done" in texts, "the menu does not offer to be done")
+        expect(choice_text(c, Choice(DONE)) in texts, "the menu does not offer to be done")
         expect(len(set(texts)) == len(texts), "two choices read alike")
         if self.always or self.r.random() * LOOK_EVERY < 1:
             self.brute_force(match)
