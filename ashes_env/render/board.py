@@ -16,10 +16,12 @@ from ashes_env.language.dice import code_of, level_of, type_of
 from ashes_env.render.actions import describe_mask
 from ashes_env.render.describe import asked
 from ashes_env.render.prompts import decision_parts, prompt
+from ashes_env.render.rules_text.english import counted
+from ashes_env.rules.combat.elimination import has_passed
 from ashes_env.rules.game import winners_text
 from ashes_env.rules.reading import values
 from ashes_env.rules.state import moves as m
-from ashes_env.rules.state.state import PHASES
+from ashes_env.rules.state.state import PHASES, PLAYER_TURNS
 from ashes_env.solo.body import script_of
 from ashes_env.solo.rage import ultimate_value
 from ashes_env.solo.side import Chimera
@@ -40,8 +42,9 @@ def board(g: State, seat: int | None) -> dict[str, Any]:
     - `sides` by seat: `kind` ("player", "chimera"), `name`, `team`, `out`, `phoenixborn`, `units` in the order of the
       battlefield, `facing` (units that face a partner of the seat), `spells` with `slot` and `focus`, `dice`, `hand`
       (`size`, and the `cards` that the seat knows), `draw_pile`, `discard_pile`, `conjurations`, `main` and `side`
-      actions left. A Chimera has `threat`, `behaviour_phase`, `behaviour`, `rage` (`dice`, and those on `power`),
-      `red_rains` with `ultimate` (`title`, and the `value` at which it triggers) and `fatigued`
+      actions left, `passed` (one of the passes in a row that end the player turns), `guarded` (the Phoenixborn has
+      guarded this round). A Chimera has `threat`, `behaviour_phase`, `behaviour`, `rage` (`dice`, and those on
+      `power`), `red_rains` with `ultimate` (`title`, and the `value` at which it triggers) and `fatigued`
     - a card: `id` (that of the rules; `Numbers` replaces it by one that reveals nothing), `title`, `type`, `face_down`,
       for characters the current `attack`, `life`, `life_left` and `recover`, tokens, `exhausted`, `attached` cards,
       `dice` on it, the seat that it `faces`, and further `marks` in words
@@ -170,10 +173,10 @@ def _side(g: State, p: Player, seat: int | None) -> dict[str, Any]:
         "name": g.by_id[p.pb].title,
         "team": g.seats.teams[p.seat],
         "out": p.seat in g.seats.out,
-        "phoenixborn": None if pb is None else _character(g, pb),
+        "phoenixborn": None if pb is None else _character(g, pb, seat),
         "units": [_unit(g, g.cards[cid], seat) for cid in (p.units if seat is None else near(g, p, seat))],
         "facing": [_unit(g, g.cards[cid], seat) for cid in ([] if seat is None else far(g, p, seat))],
-        "spells": [_spell(g, g.cards[cid]) for cid in p.spells],
+        "spells": [_spell(g, g.cards[cid], seat) for cid in p.spells],
         "dice": [
             {
                 "type": k.DIE_TYPES[type_of(code)],
@@ -190,6 +193,8 @@ def _side(g: State, p: Player, seat: int | None) -> dict[str, Any]:
         "conjurations": _pile(g, p.conjurations),
         "main": p.main,
         "side": p.side,
+        "passed": g.phase == PLAYER_TURNS and has_passed(g, p.seat),
+        "guarded": p.guarded,
     }
     if isinstance(p, Chimera):
         side |= _chimera(g, p, pb)
@@ -221,15 +226,15 @@ def _held(g: State, cid: int) -> dict[str, Any]:
     return {"id": cid, "title": d.title, "type": k.CARD_TYPES[d.type]}
 
 
-def _spell(g: State, card: Card) -> dict[str, Any]:
-    return {**_card(g, card), "slot": card.slot, "focus": values.focus_level(g, card)}
+def _spell(g: State, card: Card, seat: int | None) -> dict[str, Any]:
+    return {**_card(g, card, seat), "slot": card.slot, "focus": values.focus_level(g, card)}
 
 
 def _unit(g: State, card: Card, seat: int | None) -> dict[str, Any]:
     if not card.facedown:
-        return _character(g, card)
+        return _character(g, card, seat)
     if seat is None or g.seen[card.id] == g.seats.bits:  # it was face up before it was turned face down
-        return {**_card(g, card), "exhausted": False, "marks": []}
+        return {**_card(g, card, seat), "exhausted": False, "marks": []}
     return {
         "id": 0,
         "title": "",
@@ -251,11 +256,11 @@ def _unit(g: State, card: Card, seat: int | None) -> dict[str, Any]:
     }
 
 
-def _character(g: State, card: Card) -> dict[str, Any]:
+def _character(g: State, card: Card, seat: int | None) -> dict[str, Any]:
     """A unit, a Phoenixborn or a Chimera, with its values; only units have attack and recover."""
     unit = card.d.kind != k.PB
     return {
-        **_card(g, card),
+        **_card(g, card, seat),
         "attack": values.attack(g, card) if unit else None,
         "life": values.life(g, card),
         "life_left": values.life_left(g, card),
@@ -263,11 +268,13 @@ def _character(g: State, card: Card) -> dict[str, Any]:
     }
 
 
-def _card(g: State, card: Card) -> dict[str, Any]:
+def _card(g: State, card: Card, seat: int | None) -> dict[str, Any]:
     exhausted = values.exhausted(g, card)
     marks = ["counts as exhausted"] if exhausted and not card.exhaustion else []
     if card.under:
-        marks.append(f"cards under it: {len(card.under)}")
+        known = [g.by_id[cid].title for cid in card.under if seat is None or g.seen[cid] >> seat & 1]
+        hidden = len(card.under) - len(known)
+        marks.append(f"under it: {', '.join([*known, *[counted(hidden, 'unknown card')] * bool(hidden)])}")
     return {
         "id": card.id,
         "title": card.d.title,
@@ -282,7 +289,7 @@ def _card(g: State, card: Card) -> dict[str, Any]:
         "status": card.status,
         "red_rains": card.red_rains,
         "exhausted": exhausted,
-        "attached": [_card(g, g.cards[cid]) for cid in card.attached if cid in g.cards],
+        "attached": [_card(g, g.cards[cid], seat) for cid in card.attached if cid in g.cards],
         "dice": [{"type": k.DIE_TYPES[type_of(code_of(die))], "level": k.LEVELS[level_of(die)]} for die in card.dice],
         "faces": card.faces,
         "marks": marks,

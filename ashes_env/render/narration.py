@@ -262,6 +262,7 @@ class Narration:
             parts = [
                 *[f"active dice: {dice_text(on)}"] * bool(on),
                 *[f"exhausted dice: {dice_text(spent)}"] * bool(spent),
+                *[f"dice on {where}: {dice_text(put)}"] * bool(put),
             ]
             return f"{who} begins with {'; '.join(parts)}"
         if on and not (off or spent or put or taken):

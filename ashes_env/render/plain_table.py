@@ -28,8 +28,16 @@ def _state(board: Board) -> str:
         return ""
     if board["over"]:
         return f"{board['result']}, round {board['round']}" if board["result"] else "the game is over"
-    active = addressed(f"player {board['active']}", names_for(board))
-    return f"round {board['round']}, turn {board['turn']}, {board['phase']}, active: {active}"
+    names = names_for(board)
+    seats = [addressed(f"player {seat}", names) for seat in range(len(board["sides"]))]
+    passed = [seats[side["seat"]] for side in board["sides"] if side["passed"]]
+    parts = [
+        f"round {board['round']}, turn {board['turn']}, {board['phase']}",
+        f"active: {seats[board['active']]}",
+        f"first player: {seats[board['first']]}",
+        *([f"just passed: {' and '.join(passed)}"] if passed else []),
+    ]
+    return ", ".join(parts)
 
 
 def order(board: Board) -> list[Mapping[str, Any]]:
@@ -113,7 +121,7 @@ def title(side: Mapping[str, Any]) -> str:
     born = side["phoenixborn"]
     if born is None:
         return str(side["name"])
-    marks = tokens(born)
+    marks = [*tokens(born), *born["marks"], *dice_on(born), *(["has guarded this round"] if side["guarded"] else [])]
     told = f" ({', '.join(marks)})" if marks else ""
     return f"{side['name']}, {max(0, born['life_left'])} of {born['life']} life left{told}"
 
@@ -135,6 +143,11 @@ def tokens(card: Mapping[str, Any]) -> list[str]:
     return [f"{card[key]} {one if card[key] == 1 else many}" for key, one, many in TOKENS if card[key]]
 
 
+def dice_on(card: Mapping[str, Any]) -> list[str]:
+    """The dice on a card."""
+    return [f"{die['type']} {die['level']} die on it" for die in card["dice"]]
+
+
 def numbers(card: Mapping[str, Any]) -> str:
     """Attack, life and recover of a unit; a missing number is a dash."""
     return "/".join("-" if card[key] is None else str(card[key]) for key in ("attack", "life", "recover"))
@@ -153,7 +166,7 @@ def card_text(card: Mapping[str, Any]) -> str:
         text += f", focus {card['focus']}"
     more = [*tokens(card), *("exhausted" for _ in range(card["exhausted"] and not card["exhaustion"]))]
     more += [mark for mark in card["marks"] if mark != "counts as exhausted"]
-    more += [f"{die['type']} {die['level']} die on it" for die in card["dice"]]
+    more += dice_on(card)
     more += [
         f"with {one['title']}" + (f" ({', '.join(tokens(one))})" if tokens(one) else "") for one in card["attached"]
     ]

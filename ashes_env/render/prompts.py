@@ -54,7 +54,7 @@ OF_RULES: Final = {
     m.ASK_ORDER: "what is resolved next?",
     m.ASK_MEDITATE: "meditate: discard a card to turn a die",
     m.ASK_MEDITATE_DIE: "meditate: choose a die to turn",
-    m.ASK_RECOVERY_DIE: "exhaust the dice that you want to roll anew",
+    m.ASK_RECOVERY_DIE: "the round ends: exhaust the dice that you want to roll anew",
     m.ASK_SLOT: "in the slot of which spell does {title} go?",
     m.ASK_TOP_BOTTOM: "where does {title} go?",
     m.ASK_HOST: "choose what {title} is attached to",

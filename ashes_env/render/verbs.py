@@ -52,6 +52,7 @@ WHERE_FROM: Final = {
 WITH_DIE: Final = {m.ASK_PAY_DIE: "pay with", m.ASK_MEDITATE_DIE: "turn", m.ASK_RECOVERY_DIE: "exhaust"}
 WITH_DICE: Final = {RaiseDice: "raise", LowerDice: "lower", RerollDice: "re-roll"}  # dice that are all alike
 CHOOSE: Final = "choose"
+ACTIONS: Final = ("main action", "side action")
 
 # What the player does who stops, where the text of the move has no verb.
 STOPS: Final = {
@@ -80,6 +81,8 @@ def done(g: State, move: int, text: str) -> str:
         return f"choose {text}{' to go first' if d.ask == m.ASK_FIRST_PLAYER else ''}"
     if move == m.NO:
         return _stop(g, d, text)
+    if d.ask == m.ASK_COST_BRANCH and text.startswith(ACTIONS):
+        return f"pay a {text}"
     return f"{_before(g, d, kind)} {text}".lstrip()
 
 

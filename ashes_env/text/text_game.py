@@ -162,8 +162,13 @@ class TextGame:
     def new_for(self, seat: int) -> list[str]:
         """What has happened since the last decision of one of the player's seats. Raises `OptionError` for another."""
         self._check_own(seat)
-        told = (line for part in self.recording.story[self._heard[seat] :] for line in part.told)
+        told = (line for part in self.recording.story[max(self._untold, self._heard[seat]) :] for line in part.told)
         return [self._said(seat, line) for line in told]
+
+    @property
+    def _untold(self) -> int:
+        """How many parts of the story are not told: that in which a position is laid out, which the table shows."""
+        return int("scenario" in self.recording.beginning.spec.options)
 
     @property
     def question(self) -> str:

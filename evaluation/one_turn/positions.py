@@ -8,7 +8,8 @@
 
 The file has a line for each game, and a run that was interrupted goes on where it stopped. Game `n` of a seed is the
 same game on every machine. A position is kept if the best line beats the expert's by 0.15 or more in worlds that no
-choice has seen, with a standard error below 0.03, and by 0.1 or more in games played to their end.
+choice has seen, with a standard error below 0.03, by 0.1 or more in games played to their end, and by 0.08 or more
+where a planner plays on.
 """
 
 from __future__ import annotations
@@ -34,8 +35,9 @@ from evaluation.one_turn.examining import Examination
 from evaluation.one_turn.games import PVP, RED_RAINS, TEST, TRAIN, split_of, starts
 from evaluation.one_turn.wording import reworded
 
-MOST: Final = 4  # positions of one game
+MOST: Final = 2  # positions of one game
 MODES: Final = (PVP, RED_RAINS)
+MEANS: Final = ("gain", "to the end", "planner", "error")
 LONGEST: Final = 1 << 30  # bytes of a file of games
 
 
@@ -59,7 +61,8 @@ def look(job: Job) -> dict[str, Any]:
         found = Examination(start.spec, start.decks, job.seed + looked).verdict()
         reasons[found.reason] += 1
         if found.position is not None:
-            kept.append({"table": start.table, "ends": round(found.ends, 3), "position": found.position.as_dict()})
+            gains = {"ends": round(found.ends, 3), "held": round(found.held, 3)}
+            kept.append({"table": start.table, **gains, "position": found.position.as_dict()})
             if len(kept) == MOST:
                 break
     return {
@@ -101,25 +104,35 @@ def make(path: Path, seed: int, wanted: int, processes: int) -> list[dict[str, A
     return found
 
 
-def distinct(rows: Iterable[dict[str, Any]]) -> list[tuple[str, float, Position]]:
-    """The kept positions, each table once: split, gain in games to the end, position."""
+class Kept(NamedTuple):
+    """A position that was kept, with its gain in games to the end (`ends`) and where a planner plays on (`held`)."""
+
+    split: str
+    ends: float
+    held: float
+    position: Position
+
+
+def distinct(rows: Iterable[dict[str, Any]]) -> list[Kept]:
+    """The kept positions, each table once."""
     seen = set[str]()
     found = []
     for row in rows:
         for one in row["kept"]:
             if one["table"] not in seen:
                 seen.add(one["table"])
-                found.append((split_of(row["game"]), float(one["ends"]), position.of_dict(one["position"])))
+                made = position.of_dict(one["position"])
+                found.append(Kept(split_of(row["game"]), float(one["ends"]), float(one["held"]), made))
     return found
 
 
 def table(rows: Sequence[dict[str, Any]]) -> str:
     """What the games brought, by mode and difficulty, as text."""
-    head = ("mode", "games", "turns looked at", "examined", "kept", *DIFFICULTIES, "gain", "to the end", "error", "s")
+    head = ("mode", "games", "turns looked at", "examined", "kept", *DIFFICULTIES, *MEANS, "s")
     lines: list[tuple[str, ...]] = [head]
     for name, of in ((PVP, [PVP]), (RED_RAINS, [RED_RAINS]), ("both", list(MODES))):
         part = [row for row in rows if MODES[row["game"] % 2] in of]
-        kept = [(ends, one) for _, ends, one in distinct(part)]
+        kept = distinct(part)
         n = max(1, len(kept))
         lines.append(
             (
@@ -128,10 +141,11 @@ def table(rows: Sequence[dict[str, Any]]) -> str:
                 str(sum(row["looked"] for row in part)),
                 str(sum(sum(row["reasons"].values()) for row in part)),
                 str(len(kept)),
-                *(str(sum(one.difficulty == level for _, one in kept)) for level in DIFFICULTIES),
-                f"{sum(one.gain for _, one in kept) / n:.3f}",
-                f"{sum(ends for ends, _ in kept) / n:.3f}",
-                f"{sum(one.error for _, one in kept) / n:.3f}",
+                *(str(sum(one.position.difficulty == level for one in kept)) for level in DIFFICULTIES),
+                f"{sum(one.position.gain for one in kept) / n:.3f}",
+                f"{sum(one.ends for one in kept) / n:.3f}",
+                f"{sum(one.held for one in kept) / n:.3f}",
+                f"{sum(one.position.error for one in kept) / n:.3f}",
                 f"{sum(row['seconds'] for row in part) / n:.0f}",
             )
         )
@@ -148,7 +162,7 @@ def as_text(positions: Iterable[Position]) -> str:
 
 def named(rows: Iterable[dict[str, Any]], split: str) -> Iterator[Position]:
     """The positions of a split with their names, in the words of today."""
-    mine = [one for of, _, one in distinct(rows) if of == split]
+    mine = [one.position for one in distinct(rows) if one.split == split]
     for n, one in enumerate(mine, 1):
         yield replace(reworded(one), name=f"one-turn/{split}/{n:03}")
 

@@ -6,9 +6,12 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from ashes_env.match.redeal import Handed
+from ashes_env.render.persons import addressed
 from ashes_env.spec.spec import GameSpec
+from ashes_env.text.choices import name_of
 from ashes_env.text.one_turn.position import Line, Position
 from ashes_env.text.one_turn.still import StillExpert
+from ashes_env.text.telling import names
 from ashes_env.text.text_game import TextGame
 
 
@@ -21,15 +24,9 @@ def words_of(spec: GameSpec, seat: int, actions: Sequence[int]) -> tuple[str, ..
     while game.decisions < len(actions):
         action = actions[game.decisions]
         if len(game.choices) > 1:
-            words.append(in_short(game.choices[game.number_of(action) - 1]))
+            words.append(addressed(name_of(game.match, action), names(game.match, seat)))
         game.act(action)
     return tuple(words)
-
-
-def in_short(choice: str) -> str:
-    """A choice without what it costs and does."""
-    named = choice.partition(" (")[0]
-    return named.rpartition(": ")[0] or named
 
 
 def reworded(position: Position) -> Position:

@@ -72,7 +72,7 @@ def test_every_type_of_dice_has_a_symbol_of_its_own() -> None:
         {"recover": 1},
         {"attached": [{**UNIT, "title": "Root Armor", "type": "Alteration Spell"}]},
         {"dice": [{"type": "charm", "level": "power"}]},
-        {"marks": ["cards under it: 1"]},
+        {"marks": ["under it: 1 unknown card"]},
         {"title": "Iron Worker"},
         {"face_down": True},
         {"face_down": True, "title": "", "type": ""},

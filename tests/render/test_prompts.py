@@ -294,7 +294,7 @@ def test_dice_and_cards_picked_so_far_are_said() -> None:
     for ask, words in (
         (m.ASK_FIRST_FIVE, "choose the First Five, card 3 of 5 (so far: "),
         (m.ASK_PREPARE_DISCARD, "discard cards before you draw to five (so far: "),
-        (m.ASK_RECOVERY_DIE, "exhaust the dice that you want to roll anew (so far: "),
+        (m.ASK_RECOVERY_DIE, "the round ends: exhaust the dice that you want to roll anew (so far: "),
     ):
         assert any(
             prompt(game).startswith(words)

@@ -198,3 +198,15 @@ def test_what_a_builder_exchanges_is_told() -> None:
 def test_dice_of_a_draft_have_the_right_article() -> None:
     game = decisions(GameSpec("draft", seed=3), lambda game: bool(offers(game, "take a charm")))
     assert {"take a charm die", "take an illusion die", "take a natural die"} <= set(game.choices)
+
+
+def test_a_position_tells_what_the_table_cannot_show_and_not_how_it_was_laid_out() -> None:
+    """R-MAIN-05: a pass; R-INFO-01: who knows what lies face down under a card."""
+    mine = {"pb": {"title": "Rowan Umberend", "under": ["Hammer Knight"]}, "hand": ["Cover"]}
+    theirs = {"pb": {"title": "Coal Roarkwin", "wounds": 2}, "guarded": True, "dice": "3 natural class"}
+    scenario = {"seed": 1, "active": 0, "first": 1, "passes": 1, "players": [mine, theirs]}
+    game = TextGame(GameSpec("pvp", {}, {"scenario": scenario}), "all")
+    assert game.new == []
+    assert "active: you, first player: your opponent, just passed: your opponent" in game.text
+    assert "Coal Roarkwin, 13 of 15 life left (2 wounds, has guarded this round)" in game.text
+    assert "(under it: Hammer Knight)" in game.text_for(1), "it lay face up before"

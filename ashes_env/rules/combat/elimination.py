@@ -79,7 +79,7 @@ def leave_game(g: State, seat: int) -> None:
     hidden (R-INFO-01), in an order that does not reveal which card was in which.
     """
     p = g.players[seat]
-    if _has_passed(g, seat):
+    if has_passed(g, seat):
         g.passes -= 1
     ended = [i for i, f in enumerate(g.stack) if f.seat_left(g, seat)]
     for i in ended:
@@ -113,7 +113,7 @@ def leave_game(g: State, seat: int) -> None:
     g.dirty = True
 
 
-def _has_passed(g: State, seat: int) -> bool:
+def has_passed(g: State, seat: int) -> bool:
     """Whether one of the consecutive passes belongs to this seat: only passes of seats in the game count (R-MULTI-04).
     The last pass is that of the active player, or of the player before if the active player has not taken a main action
     yet.

@@ -139,7 +139,7 @@ def row(game: int, *kept: str) -> dict[str, Any]:
     line = experts(spec.match(), 0)[0]
     mine, best = (Line(tuple(line.actions), ("attack",), value) for value in (0.25, 0.75))
     one = Position("", spec, 0, ("The Iron Men", "The Iron Men"), 64, mine, best, 0.02, 40, 3).as_dict()
-    held = [{"table": table, "ends": 0.2, "position": one} for table in kept]
+    held = [{"table": table, "ends": 0.2, "held": 0.1, "position": one} for table in kept]
     return {"seed": 1, "game": game, "looked": 5, "reasons": {"kept": len(kept)}, "seconds": 1.0, "kept": held}
 
 
