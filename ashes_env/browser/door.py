@@ -30,6 +30,7 @@ class Door:
     | `undo` | | the state before the last decision of a person |
     | `hint` | | `n`, `text`, `win`, `best` and `reason` (`TextGame.hint`) |
     | `analyse` | `go_on` | after the end: the share of the decisions that is analysed, and at last what was found |
+    | `look` | `n` | after the end: a decision of the game as its seat saw it (`Table.look`) |
     | `page` | | `text`: the game so far as a page, with what the seat that decides knows |
     | `save` | | `text`: the replay so far. It holds hidden cards: show it to nobody who plays on |
     | `resume` | `text`, `link` | the state of a saved game |
@@ -43,6 +44,7 @@ class Door:
             "undo": self._undo,
             "hint": self._hint,
             "analyse": self._analyse,
+            "look": self._look,
             "page": self._page,
             "save": self._save,
             "resume": self._resume,
@@ -89,6 +91,9 @@ class Door:
 
     def _analyse(self, asked: Mapping[str, Any]) -> Mapping[str, Any]:
         return self.table.analyse(asked.get("go_on") is True)
+
+    def _look(self, asked: Mapping[str, Any]) -> Mapping[str, Any]:
+        return self.table.look(asked.get("n"))
 
     def _page(self, asked: Mapping[str, Any]) -> Mapping[str, Any]:
         game, analysed = self.table.game, self.table.analysed

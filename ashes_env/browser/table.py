@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
+from itertools import islice
 from typing import Any, Final
 
 from ashes_env.agents.harmless import within_bounds
 from ashes_env.browser.terms import Terms, TermsError, terms_of
 from ashes_env.cards.registry import by_title_in
 from ashes_env.encoding.actions import PAGE_ON
+from ashes_env.files.checking import brief
 from ashes_env.language import codes as k
 from ashes_env.language.dice import DIE_BITS, DIE_MASK, level_of, type_of
 from ashes_env.match.errors import unknown
@@ -18,9 +20,10 @@ from ashes_env.render.drafting import short
 from ashes_env.render.persons import addressed, names_for
 from ashes_env.render.sheet import type_and_text
 from ashes_env.replays.file import Replay, as_text, of_text
+from ashes_env.replays.playing import steps
 from ashes_env.rules.state import moves as m
 from ashes_env.scenarios.files import read, shipped
-from ashes_env.text import ChoiceError, Hint, TextGame
+from ashes_env.text import ChoiceError, Hint, TextGame, telling
 from ashes_env.text.advising import adviser
 from ashes_env.text.analysis import Analysis, Weighed, planner_of
 from ashes_env.text.choices import name_of
@@ -161,6 +164,31 @@ class Table:
                 for one in found.worst()
             ],
             "text": as_text(self.analysed),
+        }
+
+    def look(self, n: object) -> dict[str, Any]:
+        """A decision of a person after the end, numbered from 1: the `board` as its `seat` saw it, the `question`, what
+        was `chosen`, and the `texts` of cards that were not sent before. Raises `ChoiceError` while the game goes on,
+        and for a number that is no such decision.
+        """
+        game = self.game
+        if not game.over:
+            raise ChoiceError("the game goes on: its decisions are looked at when it is over")
+        if type(n) is not int or not 1 <= n <= game.decisions:
+            raise ChoiceError(f"n: a decision from 1 to {game.decisions}, not {brief(n)}")
+        step = next(islice(steps(game.recording.replay()), n - 1, None))
+        if step.seat not in game.seats:
+            raise ChoiceError(f"n: decision {n} is not one of a person")
+        match = step.match
+        board = match.board(step.seat, Numbers())
+        names = names_for(board)
+        return {
+            "look": n,
+            "seat": step.seat,
+            "board": {**board, "choices": []},
+            "question": telling.question(match, step.seat),
+            "chosen": addressed(name_of(match, step.action), names),
+            "texts": self._texts(board),
         }
 
     def _board(self, seat: int) -> dict[str, Any]:

@@ -63,25 +63,26 @@ def sides_of(match: Match, names: Mapping[int, str]) -> Sides:
 
 
 def reason(better: Outcomes, worse: Outcomes, other: str, sides: Sides, gained: float | None = None) -> str:
-    """Why the first of two choices, "it", is better than the other one, which is given in words too. Where the choice
-    matters little, it says that. `gained`: how much better its chance is by a longer search.
+    """Why the first of two choices is better than the other one, which is given in words too. Where the choice matters
+    little, it says that. `gained`: how much better its chance is by a longer search.
     """
     deals, gap = len(better.chances), better.chance - worse.chance
     turns = "1 turn" if better.turns == 1 else f"{better.turns} turns"
-    played = f"played on for {turns} in {deals} deals"
+    average = f"On average over {deals} deals, {turns} later,"
     told = sorted(_differences(better, worse, sides), reverse=True)
     won, lost = _more(better, worse, "won"), _more(worse, better, "lost")
     ends = ENDS * max(won, lost) / deals > max((worth for worth, _ in told), default=0.0)
     if (gap if gained is None else gained) < LEAST_CHANCE or (gap < LEAST_CHANCE and not told and not ends):
-        return f'Between it and "{other}" the choice matters little: {played}, both come out much the same.'
+        return f'The choice matters little. {average} this one and "{other}" come out much the same.'
     if ends:
-        return f"{_ended(better, worse, other, won >= lost)}, each {played}."
+        return f"{turns.capitalize()} later {_ended(better, worse, other, won >= lost)}."
     if not told:
         return (
-            f'It is better than "{other}" by more than life, units, cards and dice, which are much the same, {played}.'
+            f'{average} this choice has the better chance than "{other}", although life, units, cards and dice are '
+            "much the same."
         )
     said = [words for worth, words in told[:MOST_TOLD] if worth >= SECOND * told[0][0]]
-    return f'After it {" and ".join(said)} than after "{other}", on average, {played}.'
+    return f'{average} {" and ".join(said)} after this choice than after "{other}".'
 
 
 def _differences(better: Outcomes, worse: Outcomes, sides: Sides) -> list[tuple[float, str]]:
@@ -111,5 +112,5 @@ def _ended(better: Outcomes, worse: Outcomes, other: str, won: bool) -> str:
     n, end = len(better.chances), "won" if won else "lost"
     after, instead = _count(better, end), _count(worse, end)
     if won:
-        return f'After it you have won in {after} of {n} deals and after "{other}" in {instead}'
-    return f'After "{other}" you have lost in {instead} of {n} deals and after it in {after}'
+        return f'you have won in {after} of {n} deals after this choice, and in {instead} after "{other}"'
+    return f'you have lost in {instead} of {n} deals after "{other}", and in {after} after this choice'

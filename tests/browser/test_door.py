@@ -269,3 +269,20 @@ def test_a_game_becomes_a_page_with_the_view_of_the_seat() -> None:
     page = Page()
     page.begin(DUEL)
     assert "<!DOCTYPE html>" in page.ask("page")["text"]
+
+
+def test_decisions_of_a_game_that_is_over_are_looked_at_as_their_player_saw_them() -> None:
+    page, rng = Page(), random.Random(9)
+    state = page.begin(DUEL)
+    assert "goes on" in page.ask("look", n=1)["error"]
+    first = state
+    state = page.play(state, rng)
+    told = page.ask("look", n=first["n"] + 1)
+    assert told["board"]["sides"][0]["hand"]["size"] == first["board"]["sides"][0]["hand"]["size"]
+    assert told["question"] == first["question"]
+    assert told["chosen"] in [one["text"] for one in first["choices"]]
+    assert told["board"]["view"] == told["seat"] == first["seat"]
+    for n in (0, state["n"] + 1, True, "1", None):
+        assert f"from 1 to {state['n']}" in page.ask("look", n=n)["error"]
+    theirs = next(n for n in range(1, state["n"] + 1) if "error" in page.ask("look", n=n))
+    assert "not one of a person" in page.ask("look", n=theirs)["error"]

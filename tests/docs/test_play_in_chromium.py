@@ -13,6 +13,7 @@ import pytest
 
 from ashes_env.browser.terms import terms_of
 from ashes_env.replays.file import of_text
+from ashes_env.spec.spec import GameSpec
 from ashes_env.text import TextGame
 from docs.play.building import KEPT, build
 from docs.play.runtime import RuntimeMissing
@@ -330,3 +331,47 @@ def test_what_a_choice_changed_is_marked_on_the_table(browser: Browser, address:
         page.keyboard.press("u")
         settled(page)
         assert page.locator("#table .entered, #table .changed").count() == 0
+
+
+def short_game() -> str:
+    """A game that is over after a few decisions: somebody passes who could win."""
+    pile = ["Iron Worker"] * 5
+    mine = {"pb": {"title": "Coal Roarkwin", "wounds": 14}, "units": ["Hammer Knight"], "deck": pile, "side": 0}
+    theirs = {"pb": {"title": "Aradel Summergaard", "wounds": 15}, "dice": "3 natural", "deck": pile}
+    theirs |= {"spellboard": ["Summon Butterfly Monk"], "hand": ["Molten Gold"]}
+    game = TextGame(GameSpec("pvp", {}, {"scenario": {"players": [mine, theirs]}}, 1), player="human")
+    while not game.over:
+        game.choose(next((n for n, text in enumerate(game.choices, 1) if text.startswith("pass")), 1))
+    return game.save()
+
+
+@SIZES
+def test_the_costly_decisions_of_a_game_are_shown_on_the_table(
+    browser: Browser, address: str, size: tuple[int, int]
+) -> None:
+    with opened(browser, address, size) as page:
+        file = {"name": "game.json", "mimeType": "application/json", "buffer": short_game().encode()}
+        page.locator("#file").set_input_files([file])
+        page.click("[data-key='analyse']")
+        page.click(".costly [data-key^='look-']")
+        page.wait_for_selector("[data-key='look-end']")
+        told = page.locator("#decision").inner_text()
+        assert "You chose: pass" in told
+        assert "Better: attack" in told
+        assert page.locator("#table .offered").count() == 0
+        assert violations(page) == []
+        page.click("[data-key='look-end']")
+        page.wait_for_selector("[data-key='again']")
+        page.click("[data-key='look']")
+        page.wait_for_selector("[data-key='look-before']:disabled")
+        page.keyboard.press("n")
+        page.click("#play")
+        assert settled(page)["n"] < 3 or not settled(page)["over"]
+
+
+def test_decks_are_found_by_their_names(browser: Browser, address: str) -> None:
+    with opened(browser, address) as page:
+        page.locator("#deck-0").locator("xpath=../..").locator("input[type=search]").fill("rimea")
+        names = page.locator("#deck-0 option").all_inner_texts()
+        assert 3 < len(names) < 20
+        assert sum("Rimea" in name for name in names) >= len(names) - 3, "any deck, a pasted one, and the chosen one"

@@ -49,7 +49,7 @@ def test_a_missed_win_costs_most() -> None:
     assert (one.n, one.seat, one.chosen, one.better) == (1, 0, "pass", "attack")
     assert one.chance > 0.95
     assert one.cost == one.chance - one.chosen_chance > 0.2
-    assert one.reason.startswith("After it you have won in ")
+    assert " later you have won in " in one.reason
     assert analysis.curve == [(1, 0, one.chance)]
     assert analysis.replay.values == [expected(1.0, 2)]
 

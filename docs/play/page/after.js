@@ -1,6 +1,7 @@
 // After the game: the result, the decisions that cost most, and what this browser remembers of other games.
 
-const analysis = { running: false, found: null };
+// `end`: the state after the game, while one of its decisions is looked at.
+const analysis = { running: false, found: null, end: null };
 
 function drawEnd() {
   const state = game.state, link = state.link || {};
@@ -51,7 +52,40 @@ function drawFound(found) {
     h("h3", null, found.costly.length ? "What cost most" : "No decision cost much"),
     h("ol.costly", null, found.costly.map((one) => h("li", null,
       h("p", null, h("b", null, `Decision ${one.n}: from ${percent(one.before)} to ${percent(one.after)}`)),
-      h("p", null, "You chose: ", one.chosen), h("p", null, "Better: ", h("b", null, one.better)), one.reason ? h("p.quiet", null, one.reason) : null))));
+      h("p", null, "You chose: ", one.chosen), h("p", null, "Better: ", h("b", null, one.better)), one.reason ? h("p.quiet", null, one.reason) : null,
+      h("button.link", { type: "button", "data-key": `look-${one.n}`, onclick: () => look(one.n) }, "Show this decision on the table")))),
+    points.length ? h("button.tool", { type: "button", "data-key": "look", onclick: () => look(points[0].n) }, "Go through all decisions") : null);
+}
+
+// Shows a decision of the game that is over, as its player saw it.
+async function look(n) {
+  const told = await ask({ do: "look", n });
+  if (told.error) return say(told.error);
+  analysis.end ||= game.state;
+  Object.assign(data.cards, told.texts);
+  game.before = null;
+  game.state = { ...analysis.end, ...told, undo: false, told: [] };
+  redraw();
+  return undefined;
+}
+
+function lookNoMore() {
+  game.before = null;
+  game.state = analysis.end;
+  analysis.end = null;
+  redraw();
+}
+
+function drawLooking() {
+  const found = analysis.found, n = game.state.look, numbers = found.curve.map(([at]) => at), at = numbers.indexOf(n);
+  const costly = found.costly.find((one) => one.n === n), chance = at < 0 ? null : found.curve[at][1];
+  const step = (key, to, label) => h("button.tool", { type: "button", "data-key": key, disabled: to === undefined, onclick: () => look(to) }, label);
+  return [h("h2", null, `Decision ${n} of ${game.state.n}`), h("p.question", null, sentence(game.state.question)),
+    h("p", null, "You chose: ", h("b", null, game.state.chosen)),
+    costly ? h("p", null, "Better: ", h("b", null, costly.better)) : null, costly && costly.reason ? h("p.quiet", null, costly.reason) : null,
+    chance === null ? null : h("p", null, `Your chance to win before it: ${percent(chance)}`),
+    h("div.actions", null, step("look-before", numbers[at - 1], "Decision before"), step("look-after", numbers[at + 1], "Next decision"),
+      h("button.tool.strong", { type: "button", "data-key": "look-end", onclick: lookNoMore }, "Back to the end"))];
 }
 
 function chanceCurve(points, last) {

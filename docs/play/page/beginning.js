@@ -18,12 +18,21 @@ function deckPick(id, label, kind, usual) {
     if (!groups.has(deck.group)) groups.set(deck.group, []);
     groups.get(deck.group).push(deck);
   }
-  const list = h("select", { id }, h("option", { value: "random" }, "Any deck"), h("option", { value: "paste" }, "Paste a deck ..."), [...groups].map(([name, decks]) =>
-    h("optgroup", { label: sentence(name.replaceAll("-", " ")) }, decks.map((deck) => h("option", { value: deck.name, selected: deck.name === usual }, `${deck.name} (${deck.phoenixborn})`)))));
+  const list = h("select", { id });
+  const fill = (words, chosen) => { // the decks whose names hold all words
+    const fits = (deck) => deck.name === chosen || words.every((word) => `${deck.name} ${deck.phoenixborn}`.toLowerCase().includes(word));
+    list.replaceChildren(h("option", { value: "random" }, "Any deck"), h("option", { value: "paste" }, "Paste a deck ..."),
+      ...[...groups].map(([name, decks]) => [name, decks.filter(fits)]).filter(([, decks]) => decks.length).map(([name, decks]) =>
+        h("optgroup", { label: sentence(name.replaceAll("-", " ")) }, decks.map((deck) => h("option", { value: deck.name }, `${deck.name} (${deck.phoenixborn})`)))));
+    list.value = chosen;
+  };
+  fill([], usual);
+  const search = h("input", { type: "search", placeholder: "Search decks and Phoenixborn", autocomplete: "off", "aria-label": `${label}: search`,
+    oninput: () => fill(search.value.toLowerCase().split(" ").filter(Boolean), list.value) });
   const text = h("textarea", { id: `${id}-list`, rows: "8", spellcheck: "false", placeholder: "Phoenixborn: Coal Roarkwin\nDice: 5 ceremonial, 5 natural\n3x Hammer Knight ...", "aria-label": `${label}: the list` });
   const paste = h("div.paste", { hidden: true }, h("p.quiet", null, "A list as sites and programs write it: Phoenixborn, dice, cards."), text);
   list.addEventListener("change", () => { paste.hidden = list.value !== "paste"; if (!paste.hidden) text.focus(); });
-  return h("div.deck", null, h("label.field", null, h("span", null, label), list), paste);
+  return h("div.deck", null, h("label.field", null, h("span", null, label), list), h("div.field", null, search), paste);
 }
 
 function deckOf(id) {

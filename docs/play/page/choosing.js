@@ -38,6 +38,7 @@ function choiceButton(one) {
 function drawDecision() {
   const state = game.state, out = [];
   if (state.task) out.push(h("p.task", null, state.task));
+  if (state.look) return drawLooking().filter(Boolean);
   if (state.over) return [...out, ...drawEnd()];
   if (game.busy || !state.asks) {
     return [...out, h("h2", null, "Thinking"), h("p.quiet", null, "The other side decides ..."), h("div.wait", { "aria-hidden": "true" })];

@@ -13,6 +13,7 @@ function redraw() {
   table.replaceChildren(...drawTable(state.board, game.before, null));
   markDice();
   el("decision").replaceChildren(...[drawLesson(state), ...drawDecision()].filter(Boolean));
+  el("happened").hidden = Boolean(state.look);
   el("happened").replaceChildren(...drawHappened());
   document.documentElement.dataset.n = String(state.n);
   const again = key && document.querySelector(`[data-key="${CSS.escape(key)}"]`);
@@ -70,7 +71,7 @@ async function resume(text, link) {
 
 function afterBeginning() {
   el("begin").hidden = true;
-  analysis.found = null;
+  analysis.found = analysis.end = null;
   const link = game.state.link;
   try {
     history.replaceState(null, "", linkText(link));

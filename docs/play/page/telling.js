@@ -37,6 +37,8 @@ function remember(state) {
 }
 
 function openLog() {
-  open("Log", story.log.length ? h("ol.log.whole", null, story.log.toReversed().map((part) => h("li", null,
+  open("Log", story.log.length ? h("ol.log.whole", null, story.log.map((part) => h("li", null,
     h("b", null, part.round ? `Round ${part.round}` : "Before the game"), part.told.map((line) => h("p", null, sentence(line)))))) : h("p.quiet", null, "Nothing has happened yet."));
+  const last = dialog.querySelector(".log.whole li:last-child");
+  if (last) last.scrollIntoView({ block: "end" });
 }
