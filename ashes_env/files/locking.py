@@ -12,8 +12,8 @@ import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
 from pathlib import Path
+from secrets import token_hex
 from typing import Final
-from uuid import uuid4
 
 from ashes_env.files.errors import FileError, format_path, name_of
 from ashes_env.files.reading import NO_WAITING
@@ -76,7 +76,7 @@ def _of_folder(target: Path) -> Callable[[], object] | None:
 def _by_file(target: Path) -> Callable[[], object]:
     """Creates a lock file; returns what removes it."""
     lock = target.with_name(f".{target.name}.lock")
-    mine = uuid4().hex
+    mine = token_hex(16)
     since = time.monotonic()
     until = since + PATIENCE
     theirs = ""  # `_holder` is empty only while there is no lock file

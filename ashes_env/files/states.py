@@ -19,8 +19,8 @@ from collections.abc import Mapping
 from contextlib import suppress
 from dataclasses import dataclass
 from pathlib import Path
+from secrets import token_hex
 from typing import Any, Final
-from uuid import uuid4
 
 from ashes_env.files import strict_json
 from ashes_env.files.errors import FileError, name_of
@@ -132,7 +132,7 @@ def new_folder(target: Path, files: Mapping[str, bytes]) -> Path:
 
     Raises `FileExistsError` where the name is taken, and `OSError` where it cannot be written.
     """
-    beside = target.parent / f".{target.name}.{uuid4().hex}.new"
+    beside = target.parent / f".{target.name}.{token_hex(16)}.new"
     try:
         os.mkdir(beside)
         for name, data in files.items():
@@ -216,7 +216,7 @@ def _is_whole(folder: Path) -> bool:
 
 def _remove(folder: Path) -> None:
     """Removes a save. It is renamed first, so that a half-removed one is not taken for a damaged save."""
-    gone = folder.with_name(f".{folder.name}.{uuid4().hex}.old")
+    gone = folder.with_name(f".{folder.name}.{token_hex(16)}.old")
     os.rename(folder, gone)
     _clear(gone)
 

@@ -2,15 +2,14 @@
 
 from __future__ import annotations
 
-import argparse
 import errno
 import os
 import stat
 from collections.abc import Callable
 from contextlib import suppress
 from pathlib import Path
+from secrets import token_hex
 from typing import Final
-from uuid import uuid4
 
 from ashes_env.files.errors import FileError, format_path, name_of
 from ashes_env.files.reading import NO_WAITING
@@ -35,7 +34,7 @@ def write_bytes(path: str | os.PathLike[str], data: bytes) -> None:
     Raises `FileError` on failure; the old file is then unchanged and no temporary file remains.
     """
     target, mode = _target(path)
-    beside = target.parent / f".{uuid4().hex}.new"
+    beside = target.parent / f".{token_hex(16)}.new"
     try:
         put(beside, data)
         if mode is not None:
@@ -151,11 +150,18 @@ def output(text: str) -> Path:
     try:
         target, _ = _target(text)
     except FileError as error:
-        raise argparse.ArgumentTypeError(str(error)) from error
+        raise _wrong_argument(str(error)) from error
     if not os.access(target.parent, os.W_OK | os.X_OK):
-        raise argparse.ArgumentTypeError(f"cannot write {format_path(target.name)}: the folder cannot be written to")
+        raise _wrong_argument(f"cannot write {format_path(target.name)}: the folder cannot be written to")
     remember(text)
     return Path(text)
+
+
+def _wrong_argument(message: str) -> Exception:
+    """What `argparse` tells. It is loaded here: a page that plays has no use for it."""
+    from argparse import ArgumentTypeError
+
+    return ArgumentTypeError(message)
 
 
 def remember(path: str | os.PathLike[str]) -> None:
@@ -188,7 +194,7 @@ def output_as(*endings: str) -> Callable[[str], Path]:
     def read(text: str) -> Path:
         if not text.casefold().endswith(endings):
             name = format_path(os.path.basename(text))
-            raise argparse.ArgumentTypeError(f"{name}: the name of this file has to end with {' or '.join(endings)}")
+            raise _wrong_argument(f"{name}: the name of this file has to end with {' or '.join(endings)}")
         return output(text)
 
     return read

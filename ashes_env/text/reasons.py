@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from statistics import fmean, stdev
+from math import fsum, sqrt
 from typing import Final, NamedTuple
 
 from ashes_env.match.match import Match
@@ -91,8 +91,9 @@ def _differences(better: Outcomes, worse: Outcomes, sides: Sides) -> list[tuple[
     for name, worth, words in MEASURES:
         pairs = zip(better.standings, worse.standings, strict=True)
         gains = [getattr(one, name) - getattr(other, name) for one, other in pairs]
-        mean = fmean(gains)
-        error = stdev(gains) / len(gains) ** 0.5 if len(gains) > 1 else 0.0
+        n = len(gains)
+        mean = fsum(gains) / n
+        error = sqrt(fsum((gain - mean) ** 2 for gain in gains) / (n - 1) / n) if n > 1 else 0.0
         if mean * worth >= LEAST_WORTH and abs(mean) >= max(LEAST_SHOWN, error):
             found.append((mean * worth, words.format(n=f"{abs(mean):.1f}", **sides._asdict())))
     return found

@@ -4,7 +4,6 @@ have a meaning in it.
 
 from __future__ import annotations
 
-import html
 import re
 import unicodedata
 from dataclasses import dataclass
@@ -69,8 +68,11 @@ def plain_line(raw: str) -> Line:
     """The line without its marks; a line of more than `LONGEST` characters holds nothing."""
     if len(raw) > LONGEST:
         return Line("")
-    text = html.unescape(raw) if "&" in raw else raw
-    text = unicodedata.normalize("NFKC", text).translate(SIGNS)[:LONGEST]
+    if "&" in raw:
+        from html import unescape  # its table of names takes long to load, and few texts need it
+
+        raw = unescape(raw)
+    text = unicodedata.normalize("NFKC", raw).translate(SIGNS)[:LONGEST]
     text = QUOTE.sub("", SPACES.sub(" ", DOTS.sub(" ", text)))
     text = COMMENT.sub("", LINK.sub(r"\1", text))
     text = CODE.sub(r"\1", text)

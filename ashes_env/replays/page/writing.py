@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
-from html import escape
 from importlib.resources import files
 from typing import Any, Final
 
@@ -42,6 +41,8 @@ def page_of(replay: Replay, view: str | int | None = ALL) -> str:
     Raises `ReplayError` where the game cannot be played again, and for an unknown view.
     """
     data = data_of(replay, view)
+    from html import escape  # its table of names takes long to load
+
     here = files("ashes_env.replays.page")
 
     def part(name: str) -> str:

@@ -25,9 +25,11 @@ async function downloaded(manifest) {
 
 async function begin() {
   const manifest = await (await fetch("./manifest.json")).json();
+  const python = loadPyodide({ indexURL: new URL("./runtime/", import.meta.url).href }); // starts while the rest comes
+  python.catch(() => {}); // told below
   const archive = await downloaded(manifest);
   postMessage({ loading: "python", share: 0 });
-  const py = await loadPyodide({ indexURL: new URL("./runtime/", import.meta.url).href });
+  const py = await python;
   postMessage({ loading: "rules", share: 0.5 });
   py.unpackArchive(archive, "zip", { extractDir: "/home/pyodide" });
   door = py.runPython("from ashes_env.browser import Door\nDoor().answer");
