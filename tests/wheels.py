@@ -1,9 +1,11 @@
-"""Builds the wheels, and plays and measures with each where nothing else of this repository is at hand: `make wheel`.
+"""Builds the source archive and the wheels, and plays with each wheel where nothing else is at hand: `make wheel`.
 
     python -m tests.wheels                  # both, the compiled one and the one of plain Python, into dist/
     python -m tests.wheels --only compiled
+    python -m tests.wheels --python python3.13 --only pure      # tried with another Python
 
-The compiled one is for this Python and this kind of machine.
+The compiled one is for this Python and this kind of machine. The source archive has to build the same wheel of plain
+Python as the repository, and no file may be larger than its budget.
 """
 
 import argparse
@@ -11,67 +13,18 @@ import os
 import shutil
 import subprocess
 import sys
+import tarfile
 import tempfile
+import zipfile
 from collections.abc import Sequence
 from pathlib import Path
 
 ROOT = Path(__file__).resolve().parents[1]
 DIST = ROOT / "dist"
+GAME = Path(__file__).with_name("wheel_game.py")
 KINDS = {"pure": "0", "compiled": "1"}
+BUDGET = {"pure": 12_000_000, "compiled": 25_000_000, "source": 12_000_000}  # bytes
 PIP = ("-m", "pip", "--disable-pip-version-check")
-
-# A script and no test: pytest is not at hand there.
-GAME = """
-import contextlib, importlib.resources, importlib.util, io, sys
-import gymnasium, numpy as np
-import ashes_env
-from ashes_env import pvp_v0, red_rains_v0
-from ashes_env.cli.main import main
-from ashes_env.encoding import tables
-
-def play(env, **options):
-    env.reset(seed=7, options=options)
-    n = 0
-    for agent in env.agent_iter():
-        observation, reward, terminated, truncated, info = env.last()
-        over = terminated or truncated
-        env.step(None if over else env.action_space(agent).sample(observation["action_mask"]))
-        n += 1
-    return n
-
-def batch(**settings):
-    envs = gymnasium.make_vec("ashes_env:RedRains-v0", num_envs=4, **settings)
-    envs.reset(seed=7)
-    for _ in range(50):
-        envs.step(envs.action_masks().argmax(axis=1))
-    envs.close()
-
-if __name__ == "__main__":
-    assert ashes_env.__file__.startswith(sys.prefix), ashes_env.__file__
-    assert ashes_env.compiled() is (sys.argv[1] == "compiled"), ashes_env.compiled()
-    assert not any(map(importlib.util.find_spec, ("agents", "evaluation", "tests", "training"))), "not ours alone"
-    assert importlib.resources.files("ashes_env").joinpath("py.typed").is_file()
-    n = play(pvp_v0.raw_env(decks=["random", "random"]))
-    n += play(red_rains_v0.raw_env(obs_mode="entities", level="H1", aspects="random"))
-    n += play(pvp_v0.raw_env(), scenario="bait")
-    assert play(pvp_v0.env()) and tables()
-    batch()
-    batch(processes=2, start_method="spawn")
-    assert importlib.util.find_spec("torch") is None
-    for opponent in ("expert", "pvp"):
-        env = gymnasium.make("ashes_env:PvP-v0", opponent=opponent, payment="auto")
-        _, info = env.reset(seed=7)
-        for _ in range(20):
-            _, _, over, _, info = env.step(int(info["action_mask"].argmax()))
-            if over:
-                break
-    watched = ["watch", "--mode", "red_rains", "--agent", "guided:policy=coal,simulations=2", "--seed", "7"]
-    with contextlib.redirect_stdout(io.StringIO()) as told:
-        assert main(watched) == 0
-    assert "has won" in told.getvalue()
-    print(f"{sys.argv[1]}: three games of {n} steps, two batches, agents by name")
-"""
-
 
 AGENT = """
 class Mine:
@@ -111,32 +64,63 @@ COMMANDS = (
 DECLARED = 'search = "none"\n[training]\ndecisions = 0\n'
 
 
-def build(kind: str) -> Path:
-    """The wheel of a kind, in dist/."""
+def build(kind: str, source: Path = ROOT, into: Path = DIST) -> Path:
+    """The wheel of a kind, made of the repository or of an unpacked source archive."""
     with tempfile.TemporaryDirectory() as folder:
-        shutil.rmtree(ROOT / "build", ignore_errors=True)  # what lies there would come into the wheel
+        shutil.rmtree(source / "build", ignore_errors=True)  # what lies there would come into the wheel
         subprocess.run(
             [sys.executable, *PIP, "wheel", "--quiet", "--no-deps", "--no-build-isolation", "--wheel-dir", folder, "."],
-            cwd=ROOT,
+            cwd=source,
             check=True,
             env={**os.environ, "ASHES_COMPILE": KINDS[kind]},
         )
         found = next(Path(folder).glob("*.whl"))
-        DIST.mkdir(exist_ok=True)
-        return Path(shutil.copy2(found, DIST / found.name))
+        into.mkdir(exist_ok=True)
+        return Path(shutil.copy2(found, into / found.name))
 
 
-def tried(kind: str, wheel: Path) -> bool:
+def source_archive() -> Path:
+    """The source archive, in dist/."""
+    subprocess.run([sys.executable, "setup.py", "--quiet", "sdist", "--dist-dir", DIST], cwd=ROOT, check=True)
+    return max(DIST.glob("*.tar.gz"), key=lambda path: path.stat().st_mtime)
+
+
+def same_wheel(archive: Path, wheel: Path) -> bool:
+    """Whether a source archive builds the same wheel of plain Python: files with the same names and contents."""
+    with tempfile.TemporaryDirectory() as folder:
+        with tarfile.open(archive) as packed:
+            packed.extractall(folder, filter="data")
+        other = build("pure", next(Path(folder).iterdir()), Path(folder) / "dist")
+        mine, theirs = contents(wheel), contents(other)
+    for name in sorted(mine.keys() | theirs.keys()):
+        if mine.get(name) != theirs.get(name):
+            print(f"{name} differs between the repository and the source archive", flush=True)
+    return mine == theirs
+
+
+def contents(wheel: Path) -> dict[str, int]:
+    """The checksums of the files of a wheel by their names."""
+    with zipfile.ZipFile(wheel) as packed:
+        return {info.filename: info.CRC for info in packed.infolist()}
+
+
+def fits(kind: str, path: Path) -> bool:
+    """Whether a file is within its budget."""
+    size = path.stat().st_size
+    print(f"{kind}: {path.relative_to(ROOT)}, {size / 1e6:.1f} MB of {BUDGET[kind] / 1e6:.1f}", flush=True)
+    return size <= BUDGET[kind]
+
+
+def tried(kind: str, wheel: Path, python: str) -> bool:
     """Whether games can be played with the wheel in an environment that has nothing but what it asks for, and the
     command `ashes` does there what it does here.
     """
     with tempfile.TemporaryDirectory() as folder:
-        subprocess.run([sys.executable, "-m", "venv", folder], check=True)
+        subprocess.run([python, "-m", "venv", folder], check=True)
         own = Path(folder) / ("Scripts" if os.name == "nt" else "bin") / "python"
         subprocess.run([own, *PIP, "install", "--quiet", "--constraint", ROOT / "constraints.txt", wheel], check=True)
-        script = Path(folder) / "game.py"  # processes that are spawned read it again
-        script.write_text(GAME, encoding="utf-8")
-        if subprocess.run([own, script, kind], cwd=folder, check=False).returncode:
+        script = Path(shutil.copy2(GAME, folder))  # processes that are spawned read it again
+        if subprocess.run([own, "-P", script, kind], cwd=folder, check=False).returncode:
             return False
         empty = Path(folder) / "empty"
         empty.mkdir()
@@ -163,13 +147,17 @@ def main(argv: Sequence[str] | None = None) -> int:
     """Builds and tries them; 1 when games could not be played."""
     parser = argparse.ArgumentParser(prog="python -m tests.wheels", description="builds the wheels and tries them")
     parser.add_argument("--only", choices=tuple(KINDS), help="one of the two")
+    parser.add_argument("--python", default=sys.executable, help="the Python in which they are tried (this one)")
     args = parser.parse_args(argv)
-    failed = 0
+    passed = True
     for kind in [args.only] if args.only else KINDS:
         wheel = build(kind)
-        print(f"{kind}: {wheel.relative_to(ROOT)}, {wheel.stat().st_size / 1e6:.1f} MB", flush=True)
-        failed += not tried(kind, wheel)
-    return int(failed > 0)
+        passed &= fits(kind, wheel)
+        if kind == "pure":
+            archive = source_archive()
+            passed &= fits("source", archive) and same_wheel(archive, wheel)
+        passed &= tried(kind, wheel, args.python)
+    return int(not passed)
 
 
 if __name__ == "__main__":
