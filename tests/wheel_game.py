@@ -52,7 +52,7 @@ def threads() -> None:
 
 def batch(**settings: Any) -> None:
     """Plays a batch of games for some steps."""
-    envs = gymnasium.make_vec("ashes_env:RedRains-v0", num_envs=4, **settings)
+    envs: Any = gymnasium.make_vec("ashes_env:RedRains-v0", num_envs=4, **settings)
     envs.reset(seed=7)
     for _ in range(50):
         envs.step(envs.action_masks().argmax(axis=1))
