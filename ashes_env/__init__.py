@@ -25,6 +25,7 @@ _LEARNERS = {
     "draft": "ashes_env.env.modes:Draft",
 }
 LEARNERS = {mode: f"{name.partition(':')[2]}-v0" for mode, name in _LEARNERS.items()}  # mode: id of Gymnasium
+NAMESPACE = "ashes"  # of Gymnasium: "ashes/RedRains-v0" is "RedRains-v0"
 
 
 def _register_with_gymnasium() -> None:
@@ -36,8 +37,10 @@ def _register_with_gymnasium() -> None:
     for mode, learner in _LEARNERS.items():
         vector = f"ashes_env.env.vector.learners:{learner.partition(':')[2]}VectorEnv"
         # They check order and types themselves; a wrapper around them would hide action_masks() and similar methods.
-        register(LEARNERS[mode], learner, order_enforce=False, disable_env_checker=True, vector_entry_point=vector)
-    register("AshesText-v0", "ashes_env.text.adapters.gym_text:TextEnv", order_enforce=False, disable_env_checker=True)
+        for name in (f"{NAMESPACE}/{LEARNERS[mode]}", LEARNERS[mode]):
+            register(name, learner, order_enforce=False, disable_env_checker=True, vector_entry_point=vector)
+    for name in (f"{NAMESPACE}/Text-v0", "AshesText-v0"):
+        register(name, "ashes_env.text.adapters.gym_text:TextEnv", order_enforce=False, disable_env_checker=True)
 
 
 def _register_with_pettingzoo() -> None:

@@ -18,7 +18,7 @@ from pettingzoo.test.api_test import api_test
 from pettingzoo.test.render_test import render_test
 from pettingzoo.test.seed_test import seed_test
 
-from ashes_env import LEARNERS
+from ashes_env import LEARNERS, NAMESPACE
 from ashes_env.env.adapters import MaskInObservation
 from ashes_env.env.aec import AshesAEC
 from ashes_env.env.single_agent import SingleAgent
@@ -397,6 +397,19 @@ def test_the_environments_for_one_learner_take_the_same_keywords_in_the_same_ord
     assert [each.name for each in named] == [others, "seat", f"{others}_error", "render_mode"]
     assert {each.kind for each in named} == {Parameter.KEYWORD_ONLY}
     assert settings.kind == Parameter.VAR_KEYWORD
+
+
+def test_names_with_and_without_the_namespace_are_the_same_environments() -> None:
+    names = {one: spec for one, spec in gym.registry.items() if str(spec.entry_point).startswith("ashes_env.")}
+    spaced = {one.removeprefix(f"{NAMESPACE}/"): spec for one, spec in names.items() if "/" in one}
+    assert {*LEARNERS.values(), "Text-v0"} == {*spaced}
+    for one, spec in spaced.items():
+        old = names["AshesText-v0" if one == "Text-v0" else one]
+        assert (spec.entry_point, spec.vector_entry_point) == (old.entry_point, old.vector_entry_point)
+    env = gym.make(f"ashes_env:{NAMESPACE}/RedRains-v0")
+    env.reset(seed=1)
+    envs: Any = gym.make_vec(f"ashes_env:{NAMESPACE}/RedRains-v0", 2)
+    assert envs.reset(seed=1)[1]["action_mask"].shape == (2, envs.single_action_space.n)
 
 
 @EVERY
