@@ -10,6 +10,8 @@ from ashes_env.cli.main import COMMANDS
 from ashes_env.contests import submissions
 
 ROOT = Path(__file__).resolve().parent.parent
+RESULTS = ROOT / "ashes_env/benchmark/results.md"
+START = (ROOT / "README.md").read_text(encoding="utf-8")
 BLOCKS = [
     pytest.param(block, id=f"{path}-{i}")
     for path in (
@@ -39,14 +41,17 @@ def test_every_command_of_ashes_is_told(command: str) -> None:
 
 def test_the_table_of_the_benchmark_is_that_of_its_submissions() -> None:
     found = [submissions.read(path) for path in sorted((ROOT / "evaluation/submissions").glob("*.json"))]
-    assert benchmark.wide(found, markdown=True) in (ROOT / "README.md").read_text(encoding="utf-8")
+    assert benchmark.wide(found, markdown=True) in RESULTS.read_text(encoding="utf-8")
 
 
 @pytest.mark.slow  # a thousand submissions
 def test_the_summary_of_version_2_is_that_of_its_submissions() -> None:
     paths = sorted((ROOT / "evaluation/submissions/v2").glob("*.json.gz"))
     table = benchmark_tasks.shown(paths, markdown=True, wide=False, summary=True)
-    assert table in (ROOT / "README.md").read_text(encoding="utf-8")
+    assert table in RESULTS.read_text(encoding="utf-8")
+    won = re.search(r"^\| policy:chimeras,greedy=yes .*?\| (\d+\.\d)% \((\d+\.\d)% - (\d+\.\d)%\)", table, re.MULTILINE)
+    assert won is not None
+    assert f"`chimeras` wins {won[1]} % ({won[2]} - {won[3]}) at the first level" in " ".join(START.split())
 
 
 def test_what_a_policy_wins_with_its_own_deck_is_that_of_the_board() -> None:
@@ -54,4 +59,4 @@ def test_what_a_policy_wins_with_its_own_deck_is_that_of_the_board() -> None:
     row = coal.rows()["The Corpse of Viros: Coal"]
     low, high = row["95%"]
     said = f"`coal` wins {row['score']:.1%} ({low:.1%} - {high:.1%}) of the {row['games']} games"
-    assert said in " ".join((ROOT / "README.md").read_text(encoding="utf-8").split())
+    assert said in " ".join(RESULTS.read_text(encoding="utf-8").split())
