@@ -14,7 +14,7 @@ from mkdocs.structure.nav import Navigation
 from mkdocs.structure.pages import Page
 from mkdocs.utils.templates import TemplateContext
 
-from docs import board, card_pages, finding, menu, reach, reference, rule_ids, transcripts
+from docs import board, card_pages, environment_pages, finding, menu, reach, reference, rule_ids, transcripts
 from docs.play import building
 from docs.play.runtime import RuntimeMissing
 from docs.readmes import PAGES, ROOT, inside, linked, links, readmes, rewritten
@@ -32,7 +32,7 @@ def on_files(files: Files, *, config: MkDocsConfig) -> Files:
     assert config.nav is not None
     own = [path.relative_to(ROOT).as_posix() for path in sorted((ROOT / PAGES).rglob("*.md"))]
     places = {path: path for path in readmes()} | {path: path.removeprefix(f"{PAGES}/") for path in own}
-    references = reference.pages()
+    references = {**reference.pages(), **environment_pages.pages()}
     generated = {**card_pages.pages(), **references, **board.pages(), **transcripts.pages()}
     others = {f"{PAGES}/{place}": place for place in generated}
     for path, place in places.items():
@@ -44,6 +44,8 @@ def on_files(files: Files, *, config: MkDocsConfig) -> Files:
         _add(files, File.generated(config, place, content=rewritten(path, text, {**places, **others})))
     for place, packed in board.files().items():
         _add(files, File.generated(config, place, abs_src_path=str(packed)))
+    for place, picture in environment_pages.pictures().items():
+        _add(files, File.generated(config, place, content=picture))
     for place, text in generated.items():
         named = rewritten(place, text, {**places, place: place}) if place in references else text
         _add(files, File.generated(config, place, content=named))
