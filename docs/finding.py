@@ -7,6 +7,7 @@ from typing import Final
 # By the beginning of a path, the longest that fits. A match in a title counts as a hundred in a text (`mkdocs.yml`).
 WEIGHTS: Final = {
     "": 1.0,
+    "CHANGELOG.md": 0.3,
     "api/": 0.5,
     "benchmark/agents/": 0.05,
     "cards/": 0.01,

@@ -10,7 +10,7 @@ from typing import Final
 
 ROOT: Final = Path(__file__).resolve().parent.parent
 PAGES: Final = "docs/pages"  # pages of the site only; they are at its top level
-LEFT_OUT: Final = {"build", "dist", "docs", "node_modules", "runs", "site", "tests"}
+LEFT_OUT: Final = {"build", "dist", "docs", "node_modules", "paper", "runs", "site", "tests"}
 
 LINK: Final = re.compile(r"(!?)\[((?:[^\[\]]|\[[^\]]*\])*)\]\(([^()\s]+)\)")
 NAMED: Final = re.compile(r"`([\w./-]+)`")

@@ -26,7 +26,9 @@ from docs import reference
 from docs.readmes import ROOT, readmes
 from evaluation import __main__ as evaluation
 
-PAGES = (*readmes(), *(path.relative_to(ROOT).as_posix() for path in sorted((ROOT / "docs/pages").glob("*.md"))))
+APART = (".github/PULL_REQUEST_TEMPLATE.md", "docs/listing.md", "paper/paper.md")  # not on the site
+OWN = (path.relative_to(ROOT).as_posix() for path in sorted((ROOT / "docs/pages").glob("*.md")))
+PAGES = (*readmes(), *OWN, *APART)
 EVERY = pytest.mark.parametrize("page", PAGES)
 
 FENCED = re.compile(r"^ *```\w*\n(.*?)^ *```", re.MULTILINE | re.DOTALL)
@@ -187,7 +189,7 @@ def test_files_exist(page: str) -> None:
             continue
         path = code.rstrip("/")
         here = (ROOT / page).parent
-        there = (here / path).exists() or any(here.rglob(path))
+        there = (here / path).exists() or (ROOT / path).exists() or any(here.rglob(path))
         there = there or any(known == path or known.endswith(f"/{path}") for known in files())
         written = f'"{path}"' in sources() or f"/{path}" in sources() or path.rpartition(".")[0] in identifiers()
         assert there or ("/" not in path and written), f"{page}: there is no {code}"

@@ -43,6 +43,7 @@ def test_the_example_is_a_card_that_can_be_read() -> None:
     for name in ("Spark 1", "Warm", "Ash Gathering"):
         assert name in text
     assert len(TESTS) == len(card.abilities)
+    assert "~Is(" not in README, "no card denies that a card has a property (tests/language/test_catalogue.py)"
 
 
 def test_a_new_word_goes_where_the_readme_says() -> None:

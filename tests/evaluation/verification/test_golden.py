@@ -22,7 +22,7 @@ from evaluation.verification.golden_games import SPECS, Spec, all_games, play
 from tests.pythons import at_hand
 
 ROOT = Path(__file__).resolve().parents[3]
-VERSIONS = ("3.11", "3.12", "3.13", "3.14")
+VERSIONS = ("3.11", "3.12", "3.13", "3.14", "3.15")
 
 
 def command(python: str, *arguments: str, **environment: str) -> subprocess.Popen[str]:
