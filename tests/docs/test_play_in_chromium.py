@@ -350,7 +350,7 @@ def test_the_costly_decisions_of_a_game_are_shown_on_the_table(
     browser: Browser, address: str, size: tuple[int, int]
 ) -> None:
     with opened(browser, address, size) as page:
-        file = {"name": "game.json", "mimeType": "application/json", "buffer": short_game().encode()}
+        file: Any = {"name": "game.json", "mimeType": "application/json", "buffer": short_game().encode()}
         page.locator("#file").set_input_files([file])
         page.click("[data-key='analyse']")
         page.click(".costly [data-key^='look-']")
