@@ -31,7 +31,7 @@ def chance(spec: GameSpec, seat: int, line: Sequence[Step], seed: int) -> float:
     try:
         follow(g, seat, line)
         planned = g.turn + PLANNED
-        while not match.over and g.turn < planned:
+        while g.decision is not None and g.turn < planned:
             match.act(int(agents[match.seat].act(match)))
         player.play_on(g, until, LONGEST)
     except EndlessLoop:

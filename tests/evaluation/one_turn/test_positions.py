@@ -14,13 +14,14 @@ from hypothesis import strategies as st
 
 from ashes_env.decks import get
 from ashes_env.files import FileError
+from ashes_env.rules.state import moves
 from ashes_env.scenarios import document, side, unit
 from ashes_env.spec.spec import GameSpec
 from ashes_env.text.one_turn import position
 from ashes_env.text.one_turn.lines import Worlds, line_of, world_seeds
 from ashes_env.text.one_turn.position import Line, Position, spec_of
 from ashes_env.text.tasks import tasks_of
-from evaluation.one_turn import positions
+from evaluation.one_turn import holding, positions
 from evaluation.one_turn.candidates import Found, at_random, experts, played, varied
 from evaluation.one_turn.examining import Examination, paired
 from evaluation.one_turn.games import decks_of, split_of
@@ -188,3 +189,14 @@ def test_a_game_brings_the_same_positions_again() -> None:
     for found in (first, again):
         del found["seconds"]
     assert first == again
+
+
+def test_a_planner_plays_on_after_a_line_and_not_after_the_end() -> None:
+    """The first line wins at once; after a pass there is a game to play on, and it is played alike each time."""
+    spec = simple()
+    start = spec.match()
+    wins = experts(start, 0)[0]
+    passes = next(line for line in varied(start, 0, wins) if line.steps[0].move == moves.PASS)
+    assert holding.chance(spec, 0, wins.steps, 5) == 1.0
+    assert 0.0 <= holding.chance(spec, 0, passes.steps, 5) <= 1.0
+    assert holding.chance(spec, 0, passes.steps, 5) == holding.chance(spec, 0, passes.steps, 5)
