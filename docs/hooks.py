@@ -14,7 +14,18 @@ from mkdocs.structure.nav import Navigation
 from mkdocs.structure.pages import Page
 from mkdocs.utils.templates import TemplateContext
 
-from docs import board, card_pages, environment_pages, finding, menu, reach, reference, rule_ids, transcripts
+from docs import (
+    board,
+    card_pages,
+    environment_pages,
+    finding,
+    menu,
+    reach,
+    reference,
+    rule_ids,
+    transcripts,
+    tutorial_pages,
+)
 from docs.play import building
 from docs.play.runtime import RuntimeMissing
 from docs.readmes import PAGES, ROOT, inside, linked, links, readmes, rewritten
@@ -32,22 +43,25 @@ def on_files(files: Files, *, config: MkDocsConfig) -> Files:
     assert config.nav is not None
     own = [path.relative_to(ROOT).as_posix() for path in sorted((ROOT / PAGES).rglob("*.md"))]
     places = {path: path for path in readmes()} | {path: path.removeprefix(f"{PAGES}/") for path in own}
-    references = {**reference.pages(), **environment_pages.pages()}
-    generated = {**card_pages.pages(), **references, **board.pages(), **transcripts.pages()}
-    others = {f"{PAGES}/{place}": place for place in generated}
+    places[tutorial_pages.README] = f"{tutorial_pages.PLACE}/README.md"
+    linking = {**reference.pages(), **environment_pages.pages(), **tutorial_pages.pages()}
+    generated = {**card_pages.pages(), **linking, **board.pages(), **transcripts.pages()}
+    others = {**{f"{PAGES}/{place}": place for place in generated}, **tutorial_pages.places()}
     for path, place in places.items():
         text = (ROOT / path).read_text(encoding="utf-8")
         for target in links(text):
             file = linked(path, target)
-            if inside(target) and (ROOT / file).is_file() and file not in places:
+            if inside(target) and (ROOT / file).is_file() and file not in {**places, **others}:
                 _add(files, File.generated(config, file, abs_src_path=str(ROOT / file)))
         _add(files, File.generated(config, place, content=rewritten(path, text, {**places, **others})))
     for place, packed in board.files().items():
         _add(files, File.generated(config, place, abs_src_path=str(packed)))
     for place, picture in environment_pages.pictures().items():
         _add(files, File.generated(config, place, content=picture))
+    for place, notebook in tutorial_pages.files().items():
+        _add(files, File.generated(config, place, content=notebook))
     for place, text in generated.items():
-        named = rewritten(place, text, {**places, place: place}) if place in references else text
+        named = rewritten(place, text, {**places, **others, place: place}) if place in linking else text
         _add(files, File.generated(config, place, content=named))
     listed = set(_places(config.nav))
     config.nav[-1][LAST] += [place for path, place in places.items() if place not in listed]

@@ -22,13 +22,14 @@ from ashes_env.contests.tasks import tasks
 from ashes_env.draft import schema as draft_schema
 from ashes_env.encoding.schema import TWO
 from ashes_env.match.settings import Settings
-from docs import reference
+from docs import reference, tutorial_pages
 from docs.readmes import ROOT, readmes
 from evaluation import __main__ as evaluation
 
 APART = (".github/PULL_REQUEST_TEMPLATE.md", "docs/listing.md", "paper/paper.md")  # not on the site
 OWN = (path.relative_to(ROOT).as_posix() for path in sorted((ROOT / "docs/pages").glob("*.md")))
-PAGES = (*readmes(), *OWN, *APART)
+TUTORIALS = {tutorial.path: tutorial for tutorial in tutorial_pages.tutorials()}
+PAGES = (*readmes(), *OWN, *APART, tutorial_pages.README, *TUTORIALS)
 EVERY = pytest.mark.parametrize("page", PAGES)
 
 FENCED = re.compile(r"^ *```\w*\n(.*?)^ *```", re.MULTILINE | re.DOTALL)
@@ -56,6 +57,8 @@ EXAMPLES |= {"victories.damaged-1.json", "ashes_env/engine__mypyc", "runs/recipe
 
 @cache
 def text(page: str) -> str:
+    if page in TUTORIALS:
+        return TUTORIALS[page].page
     return (ROOT / page).read_text(encoding="utf-8")
 
 

@@ -1,0 +1,1 @@
+"""Tutorials: Python files in percent format. `docs/tutorial_pages.py` makes pages and notebooks of them."""
