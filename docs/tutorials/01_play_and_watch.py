@@ -60,7 +60,7 @@ rewards = {}
 random = make_agent("random")
 random.start(1)
 for agent in env.agent_iter():
-    observation, reward, terminated, truncated, info = env.last()
+    _, reward, terminated, truncated, info = env.last()
     rewards[agent] = reward
     env.step(None if terminated or truncated else random.act(env.match))
 print(rewards)

@@ -8,6 +8,7 @@
 # %%
 import gymnasium
 import numpy as np
+from numpy.typing import NDArray
 from pettingzoo.utils.conversions import turn_based_aec_to_parallel
 
 from ashes_env import pvp_v0
@@ -16,7 +17,7 @@ from ashes_env.env.adapters import MaskInObservation
 rng = np.random.default_rng(1)
 
 
-def choose(mask: np.ndarray) -> int:
+def choose(mask: NDArray[np.int8]) -> int:
     """A legal action at random. Put your policy here."""
     return int(rng.choice(np.flatnonzero(mask)))
 
@@ -68,8 +69,8 @@ assert sum(paid.values()) == 0 and max(paid.values()) == 1
 # %% [markdown]
 # ## Gymnasium: one learner
 #
-# All other players decide inside `step`: a Chimera, or an opponent by name. The observation has no mask; the mask is in the
-# infos and in `action_masks()`.
+# All other players decide inside `step`: a Chimera, or an opponent by name. The observation has no mask; the mask is in
+# the infos and in `action_masks()`.
 
 # %%
 single = gymnasium.make("ashes_env:RedRains-v0", first_five="recommended", illegal_action="raise")
