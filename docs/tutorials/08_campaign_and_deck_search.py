@@ -32,7 +32,7 @@ for action, words in list(env.describe_mask().items())[:5]:
 
 # %% [markdown]
 # `encounter()` is the game of the current encounter, as a match for agents that know Red Rains alone. At the menu of the
-# deck, "done" confirms the deck as it is.
+# deck, "finish the deck" keeps the deck as it is.
 
 # %%
 expert = make_agent("expert")
@@ -40,8 +40,8 @@ expert.start(1)
 levels = []
 while not match.over:
     if match.building:
-        words = match.describe_mask()
-        match.act(next((action for action, text in words.items() if text.startswith("done")), min(words)))
+        (done,) = [action for action, text in match.describe_mask().items() if text == "finish the deck"]
+        match.act(done)
         continue
     if not levels or levels[-1] != match.campaign.level:
         levels.append(match.campaign.level)
