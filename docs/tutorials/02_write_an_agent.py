@@ -20,16 +20,7 @@ class Wishes:
     """Takes the first action whose words contain a wish; the first wish counts most."""
 
     name = "wishes"
-    wishes = (
-        "play Summon",
-        "use Summon",
-        "opposing Phoenixborn",
-        "own unit",
-        "attack",
-        "play ",
-        "opposing unit",
-        "pay ",
-    )
+    wishes = ("play Summon", "use Summon", "opposing Phoenixborn", "own unit", "attack", "play ", "opposing unit")
 
     def start(self, seed: int) -> None:
         """Nothing here depends on chance or on the last game."""
@@ -46,8 +37,8 @@ class Wishes:
 # %% [markdown]
 # ## Measure it
 #
-# `pvp` plays pairs of games: both agents play both seats of the same deal. `summary` gives the share of wins with a 95 %
-# interval. The two games of a pair depend on each other, and the interval takes that into account.
+# `pvp` plays pairs of games: both agents play both seats of the same deal. `summary` gives the share of wins with a 95
+# % interval. The two games of a pair depend on each other, and the interval takes that into account.
 
 # %%
 DECKS = ["The Iron Men", "The Mist Guardian"]
@@ -63,8 +54,8 @@ assert low > 0.5, "the agent is stronger than random play"
 # %% [markdown]
 # ## Against greedy
 #
-# `greedy` tries each action in a sampled world and takes the one with the best position after it. A result is a statement
-# only if its interval excludes one half. `needed` says how many games an interval of a given width takes.
+# `greedy` tries each action in a sampled world and takes the one with the best position after it. A result is a
+# statement only if its interval excludes one half. `needed` says how many games an interval of a given width takes.
 
 # %%
 strong = pvp(Wishes(), make_agent("greedy"), games=2, seed=1, deck_names=DECKS)
@@ -76,7 +67,8 @@ assert high < 0.5, "greedy is stronger"
 # %% [markdown]
 # ## The same from a terminal
 #
-# Save the class as `mine.py`. Then the command measures it, in several processes if you like, and you can play against it:
+# Save the class as `mine.py`. Then the command measures it, in several processes if you like, and you can play against
+# it:
 #
 # ```
 # ashes match --mode pvp --agents mine:Wishes greedy --games 40
@@ -84,5 +76,5 @@ assert high < 0.5, "greedy is stronger"
 # ashes play --mode pvp --opponent mine:Wishes
 # ```
 #
-# Without `--mode pvp` both agents play the same games against a Chimera. `ashes_env/contests/README.md` says how games are
-# dealt and counted, `ashes_env/agents/README.md` lists the agents that ship.
+# Without `--mode pvp` both agents play the same games against a Chimera. `ashes_env/contests/README.md` says how games
+# are dealt and counted, `ashes_env/agents/README.md` lists the agents that ship.

@@ -1,7 +1,8 @@
 # %% [markdown]
 # # The observation, part by part
 #
-# You find any field of an observation by name, read cards and actions from the entities, and say what an action id means.
+# You find any field of an observation by name, read cards and actions from the entities, and say what an action id
+# means.
 #
 # It takes 10 minutes.
 
@@ -41,7 +42,8 @@ pieces = {piece.name: piece for piece in TWO.pieces}
 assert sum(piece.rows * piece.width for piece in TWO.pieces) == TWO.numbers
 
 # %% [markdown]
-# `schema()` has a row for each index: its name, its largest value and its meaning. A number is divided by its largest value.
+# `schema()` has a row for each index: its name, its largest value and its meaning. A number is divided by its largest
+# value.
 
 # %%
 rows = schema()

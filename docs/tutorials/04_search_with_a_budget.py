@@ -1,7 +1,8 @@
 # %% [markdown]
 # # Search with a budget
 #
-# You have a flat Monte Carlo search of twenty lines that beats random play, and you know why it deals hidden cards again.
+# You have a flat Monte Carlo search of twenty lines that beats random play, and you know why it deals hidden cards
+# again.
 #
 # It takes 10 minutes.
 
@@ -40,8 +41,9 @@ assert match.text(0) == before
 # %% [markdown]
 # ## Why deal again?
 #
-# A copy holds the true hands, the true order of the draw piles and the true future dice. A search over copies cheats: it
-# plays on in a world that no player can know. `determinize` draws all of this anew from what the seat that decides knows.
+# A copy holds the true hands, the true order of the draw piles and the true future dice. A search over copies cheats:
+# it plays on in a world that no player can know. `determinize` draws all of this anew from what the seat that decides
+# knows.
 
 # %%
 me = match.seat
@@ -60,9 +62,9 @@ assert all(world.text(me) == match.text(me) for world in dealt), "what the seat 
 # %% [markdown]
 # ## Flat Monte Carlo
 #
-# The search gives each legal action an equal share of its budget. Each simulation deals the hidden cards again, takes the
-# action, and plays some turns at random. An unfinished game is worth the difference in life. The action with the best mean
-# wins. All actions of one round are tried in the same world, so luck does not decide between them.
+# The search gives each legal action an equal share of its budget. Each simulation deals the hidden cards again, takes
+# the action, and plays some turns at random. An unfinished game is worth the difference in life. The action with the
+# best mean wins. All actions of one round are tried in the same world, so luck does not decide between them.
 
 
 # %%

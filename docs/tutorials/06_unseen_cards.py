@@ -74,10 +74,10 @@ seen: set[str] = set()
 rng = np.random.default_rng(1)
 for seed in range(3):
     observation, info = env.reset(seed=seed)
-    for _ in range(40):
+    for decision in range(40):
         seen |= titles_seen(observation)
         action = rng.choice(np.flatnonzero(info["action_mask"]))
-        observation, _, terminated, truncated, info = env.step(action)
+        observation, reward, terminated, truncated, info = env.step(action)
         if terminated or truncated:
             break
 print(len(seen), "titles in three games")
@@ -93,9 +93,9 @@ assert new
 # %% [markdown]
 # ## What a network knows about an unseen card
 #
-# The ids of all cards of the game exist from the beginning, so the shape of an observation never changes. But the embedding
-# of an id that never occurred has learned nothing. `tables()` says what each card does: facts, costs, and a sentence of the
-# card language, as tokens. All cards share the tokens.
+# The ids of all cards of the game exist from the beginning, so the shape of an observation never changes. But the
+# embedding of an id that never occurred has learned nothing. `tables()` says what each card does: facts, costs, and a
+# sentence of the card language, as tokens. All cards share the tokens.
 
 # %%
 table = tables()
@@ -132,6 +132,6 @@ print("the expert reads definitions, so it plays any card; the winner is", measu
 assert measured.match.winners
 
 # %% [markdown]
-# `ashes_env/encoding/tables.md` explains the tables. The argument `titles` of every training (`words`, `both`) builds the
-# vector of a card from them, see *Card vectors* in `ashes_env/agents/README.md`. The splits are in
+# `ashes_env/encoding/tables.md` explains the tables. The argument `titles` of every training (`words`, `both`) builds
+# the vector of a card from them, see *Card vectors* in `ashes_env/agents/README.md`. The splits are in
 # `ashes_env/benchmark/README.md`.

@@ -13,8 +13,8 @@ from ashes_env.decks import Deck, legal
 # %% [markdown]
 # ## A draft
 #
-# Two drafters build decks from one pool of cards: a Phoenixborn each, then cards from packs that go around, then dice. No
-# pick is visible before the packs are passed. A draft has its own actions and observations.
+# Two drafters build decks from one pool of cards: a Phoenixborn each, then cards from packs that go around, then dice.
+# No pick is visible before the packs are passed. A draft has its own actions and observations.
 
 # %%
 env = draft_v0.raw_env(players=2, reward="none")
@@ -54,9 +54,9 @@ assert decks == draft(seed=2, good=0), "the same seeds draft the same decks"
 # %% [markdown]
 # ## Games with the decks
 #
-# The expert plays both seats, so only the decks differ. A drafted deck recommends no First Five; each player chooses one.
-# One draft says little, because the Phoenixborn matters much. The draft agent therefore drafts in both seats of several
-# drafts.
+# The expert plays both seats, so only the decks differ. A drafted deck recommends no First Five; each player chooses
+# one. One draft says little, because the Phoenixborn matters much. The draft agent therefore drafts in both seats of
+# several drafts.
 
 # %%
 game = pvp_v0.raw_env(first_five="choose", payment="auto")
@@ -76,6 +76,6 @@ print("games won by the decks:", won)
 assert won["draft"] > won["random"]
 
 # %% [markdown]
-# With `reward="match"`, the default, the environment itself pays the result of a game with the decks. `ashes play --mode
-# draft` lets you draft. `python -m evaluation drafters --form base --drafts 10 --seed 1` measures drafters with intervals.
-# `ashes_env/draft/README.md` has the rules of all forms, `ashes_env/env/README.md` the settings.
+# With `reward="match"`, the default, the environment itself pays the result of a game with the decks. `ashes play
+# --mode draft` lets you draft. `python -m evaluation drafters --form base --drafts 10 --seed 1` measures drafters with
+# intervals. `ashes_env/draft/README.md` has the rules of all forms, `ashes_env/env/README.md` the settings.

@@ -16,8 +16,8 @@ from ashes_env.spec.spec import GameSpec
 # %% [markdown]
 # ## Games of an expert
 #
-# Replays come from `Recording`, from `ashes match --replays FOLDER`, or from `ashes play`. Here the expert plays against a
-# Chimera.
+# Replays come from `Recording`, from `ashes match --replays FOLDER`, or from `ashes play`. Here the expert plays
+# against a Chimera.
 
 # %%
 expert = make_agent("expert")
@@ -41,8 +41,9 @@ assert one.action_mask[one.action] == 1
 # %% [markdown]
 # ## Arrays
 #
-# `as_arrays` plays the games again and returns a row for each decision. `game` says which game a row is from, so that whole
-# games can be kept for the test: decisions of one game are alike. `ashes replay game.json --arrays game.npz` writes the same.
+# `as_arrays` plays the games again and returns a row for each decision. `game` says which game a row is from, so that
+# whole games can be kept for the test: decisions of one game are alike. `ashes replay game.json --arrays game.npz`
+# writes the same.
 
 # %%
 data = as_arrays(replays, "flat")
@@ -93,5 +94,5 @@ assert cloned > uniform
 assert likeliest > by_chance
 
 # %% [markdown]
-# The project's own imitation uses networks and more games: `python -m training.search_teacher --mode pvp --teacher expert
-# --games 200`. See `ashes_env/replays/README.md` for the format, and `training/README.md` for imitation.
+# The project's own imitation uses networks and more games: `python -m training.search_teacher --mode pvp --teacher
+# expert --games 200`. See `ashes_env/replays/README.md` for the format, and `training/README.md` for imitation.

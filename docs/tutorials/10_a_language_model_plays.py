@@ -8,6 +8,7 @@
 # %%
 import json
 import re
+import shlex
 import sys
 from pathlib import Path
 
@@ -18,8 +19,8 @@ from ashes_env.text.text_game import ChoiceError
 # %% [markdown]
 # ## The loop
 #
-# `TextGame` needs no arrays. `prompt` holds all that a decision needs: what is new, the table, the question and the numbered
-# choices. `choose` takes a number and lets the others play until the seat decides again.
+# `TextGame` needs no arrays. `prompt` holds all that a decision needs: what is new, the table, the question and the
+# numbered choices. `choose` takes a number and lets the others play until the seat decides again.
 
 # %%
 game = TextGame("red_rains", seat=0)
@@ -65,8 +66,8 @@ assert game.reward in (-1, 1)
 # %% [markdown]
 # ## A program as a player
 #
-# `ashes llm` plays whole games and counts answers, tokens and money. It asks an address of the chat-completions protocol, or
-# a program. The program reads a line of JSON with the messages and writes a line of JSON with its answer.
+# `ashes llm` plays whole games and counts answers, tokens and money. It asks an address of the chat-completions
+# protocol, or a program. The program reads a line of JSON with the messages and writes a line of JSON with its answer.
 
 # %%
 Path("my_model.py").write_text(
@@ -76,11 +77,13 @@ import json, re, sys
 for line in sys.stdin:
     request = json.loads(line)["messages"][1]["content"]
     numbers = re.findall(r"^([0-9]+)[.] ", request.rpartition("You decide: ")[2], re.MULTILINE)
-    print(json.dumps({"text": json.dumps({"choice": int(numbers[0]), "notes": "I take the first choice."})}), flush=True)
+    reply = {"choice": int(numbers[0]), "notes": "I take the first choice."}
+    print(json.dumps({"text": json.dumps(reply)}), flush=True)
 """,
     encoding="utf-8",
 )
-status = ashes(["llm", "--command", f"{sys.executable} my_model.py", "--name", "first", "--games", "1", "--folder", "out"])
+program = f"{shlex.quote(sys.executable)} my_model.py"
+status = ashes(["llm", "--command", program, "--name", "first", "--games", "1", "--folder", "out"])
 assert status == 0
 
 # %% [markdown]
@@ -101,5 +104,5 @@ assert Path("out/game-1.replay.json").exists()
 # ashes llm --address http://localhost:8000/v1 --model NAME --games 20 --folder runs/name
 # ```
 #
-# `ashes_env/text/llm/README.md` has budgets, prices, and models as agents of `ashes match`; `ashes_env/text/tasks.md` has
-# tasks that are shorter than a game.
+# `ashes_env/text/llm/README.md` has budgets, prices, and models as agents of `ashes match`; `ashes_env/text/tasks.md`
+# has tasks that are shorter than a game.
