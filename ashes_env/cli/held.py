@@ -10,6 +10,7 @@ from ashes_env.cards.registry import by_title_in
 from ashes_env.language.carddef import CardDef
 from ashes_env.language.codes import CARD_TYPES
 from ashes_env.render.board import cards_of
+from ashes_env.render.drafting import paid
 from ashes_env.render.rules_text.costs import cost_text, in_short
 from ashes_env.render.rules_text.whole import UNITS, texts
 from ashes_env.text.not_now import NOT_NOW as NOT_NOW
@@ -71,9 +72,7 @@ def text_of(card: CardDef, edition: str) -> str:
 
 def cost_of(card: CardDef) -> str:
     """What a card in hand costs: "main, 1 natural class"; of a reaction the cost of the reaction."""
-    reaction = card.reaction
-    paid = card.cost if reaction is None or reaction.cost is None else reaction.cost
-    return in_short(cost_text(paid)) or NO_COST
+    return in_short(cost_text(paid(card))) or NO_COST
 
 
 def lines(board: Mapping[str, Any], seat: int | None, why: Mapping[int, str]) -> list[str]:

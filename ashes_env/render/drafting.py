@@ -7,6 +7,7 @@ from typing import Final
 from ashes_env.cards.registry import by_title_in
 from ashes_env.language.carddef import CardDef
 from ashes_env.language.codes import CARD_TYPES, PHOENIXBORN
+from ashes_env.language.costs import Cost
 from ashes_env.render.rules_text.costs import cost_text
 from ashes_env.render.rules_text.whole import UNITS, in_one_line, values_text
 
@@ -32,9 +33,15 @@ def _facts(card: CardDef, numbers: str) -> str:
     return "; ".join(part for part in (CARD_TYPES[card.type].lower(), cost_text(card.cost), numbers) if part)
 
 
+def paid(card: CardDef) -> Cost:
+    """What a card in hand costs; of a reaction the cost of the reaction."""
+    reaction = card.reaction
+    return card.cost if reaction is None or reaction.cost is None else reaction.cost
+
+
 def whole(card: CardDef, edition: str) -> str:
     """What a card costs and does, after its title: " (main action, 1 basic): ally, attack 1, ..."."""
-    cost = cost_text(card.cost)
+    cost = cost_text(paid(card))
     return f"{f' ({cost})' if cost else ''}: {in_one_line(card, edition)}"
 
 

@@ -12,9 +12,9 @@ from ashes_env.language import codes as k
 from ashes_env.match.match import Match
 from ashes_env.render import plain_table
 from ashes_env.render.board import cards_of
+from ashes_env.render.drafting import whole
 from ashes_env.render.persons import Names, addressed, names_for
 from ashes_env.render.prompts import prompt
-from ashes_env.render.rules_text.whole import in_one_line
 from ashes_env.text.choices import Choice, whole_choices
 
 CHIMERA: Final = k.CARD_TYPES[k.CHIMERA]  # its card says nothing: its Ultimate and its behaviour do
@@ -46,12 +46,12 @@ def choices(match: Match) -> list[Choice]:
 
 
 def cards_in_view(match: Match, seat: int) -> dict[str, str]:
-    """What the cards do that the seat sees in play, in hands and as conjurations, by title. A Chimera is told by its
-    Ultimate and its behaviour rows.
+    """What the cards cost and do that the seat sees in play, in hands and as conjurations, a line for each title. A
+    Chimera is told by its Ultimate and its behaviour rows.
     """
     found = match.board(seat)
     titles = {card["title"] for card in cards_of(found) if card["title"] and card["type"] != CHIMERA}
     titles |= {one["title"] for side in found["sides"] for one in side["conjurations"]}
     titles |= {side["behaviour"] for side in found["sides"] if side.get("behaviour")}
     known = by_title_in(match.edition)
-    return {title: in_one_line(known[title], match.edition) for title in sorted(titles) if title in known}
+    return {title: f"{title}{whole(known[title], match.edition)}" for title in sorted(titles) if title in known}

@@ -148,10 +148,10 @@ class TextGame:
 
     @property
     def full(self) -> str:
-        """The same, with what every card does that the seat sees and could use or meet: those in play, in its hand, and
-        the conjurations.
+        """The same, with what every card costs and does that the seat sees and could use or meet: those in play, in its
+        hand, and the conjurations.
         """
-        about = [f"{title}: {text}" for title, text in telling.cards_in_view(self.match, self.seat).items()]
+        about = telling.cards_in_view(self.match, self.seat).values()
         return "\n".join([self.text, "What the cards do:", *about]) if about else self.text
 
     @property

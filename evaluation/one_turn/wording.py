@@ -24,9 +24,15 @@ def words_of(spec: GameSpec, seat: int, actions: Sequence[int]) -> tuple[str, ..
     while game.decisions < len(actions):
         action = actions[game.decisions]
         if len(game.choices) > 1:
-            words.append(addressed(name_of(game.match, action), names(game.match, seat)))
+            words.append(in_short(addressed(name_of(game.match, action), names(game.match, seat))))
         game.act(action)
     return tuple(words)
+
+
+def in_short(choice: str) -> str:
+    """A choice without what it does: of "respond with CARD: ABILITY: EFFECT" card and ability stay."""
+    parts = choice.split(": ")
+    return ": ".join(parts[:2]) if len(parts) > 2 else parts[0]
 
 
 def reworded(position: Position) -> Position:

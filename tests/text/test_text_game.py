@@ -209,7 +209,9 @@ def test_the_full_text_tells_what_every_card_in_view_does() -> None:
     hand = game.match.board(0)["sides"][0]["hand"]["cards"]
     assert hand
     for title in ("Viros Ultimate", "Viros Behaviour", *(card["title"] for card in hand)):
-        assert f"\n{title}: " in game.full
+        assert re.search(rf"^{title}( \(.+?\))?: ", game.full, re.MULTILINE)
+    # What a card in hand costs.
+    assert re.search(r"^[A-Z].* \(main action, .*\): ally, attack", game.full, re.MULTILINE)
     assert "Behaviour, phase 2: 1: The Chimera reveals" in game.full
     assert "What the cards do" not in game.prompt
 

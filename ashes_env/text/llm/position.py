@@ -43,4 +43,4 @@ def of_match(match: Match, cards: bool = True) -> tuple[Position, list[Choice]]:
 
 
 def _cards(match: Match, seat: int) -> list[str]:
-    return [f"{title}: {text}" for title, text in sorted(telling.cards_in_view(match, seat).items())]
+    return list(telling.cards_in_view(match, seat).values())
