@@ -225,7 +225,7 @@ def play_game(
     seed: int,
     options: dict[str, Any],
     starts: Sequence[int] = (),
-    replays: str = "",
+    replays: str | Record = "",
     names: Sequence[str] = (),
     through: Callable[[GameMatch], Callable[[int], None]] | None = None,
     redeals: int = 0,
@@ -233,21 +233,21 @@ def play_game(
     """Plays one game to its end; returns the finished match. Agents are given by seat; each decision gets the match
     dealt anew (`match.redeal`), with seeds that follow from `redeals`. The seed determines everything else, including
     `starts`, the seeds of the agents, unless these are given. With a folder for `replays` the game is saved there,
-    under the names of the agents by seat. `through` is called with the match at its beginning; the function it returns
-    replaces `match.act` and can observe every action. An agent that raises `Forfeit` loses, and the
-    game ends there.
+    under the names of the agents by seat; with a record it is noted in it. `through` is called with the match at its
+    beginning; the function it returns replaces `match.act` and can observe every action. An agent that raises `Forfeit`
+    loses, and the game ends there.
     """
     match = GameMatch.new(settings, options, seed)
     seated = [fair(agent, redeals) for agent in agents]
     for seat, agent in enumerate(seated):
         agent.start(starts[seat] if starts else chance(seed, 0, seat))
-    record = Record(replays)
+    record = replays if isinstance(replays, Record) else Record(replays)
     take = match.act if through is None else through(match)
     while not match.over:
         try:
             action = record.choose(match, seated[match.seat])
         except Forfeit:
-            match.forfeit(match.seat)
+            record.forfeit(match)
         else:
             take(action)
     record.save(GameSpec.of_rules(settings, options, seed), names or [agent.name for agent in agents])
@@ -289,7 +289,7 @@ def play_red_rains(
     name: str,
     decks: Sequence[str],
     seed: int,
-    replays: str = "",
+    replays: str | Record = "",
     redeals: int = 0,
 ) -> Game:
     """One game against a Chimera: an agent and a deck for each player, by seat. All agents have one name."""
@@ -313,7 +313,7 @@ def play_pvp(
     seed: int,
     game: int,
     salt: int = 0,
-    replays: str = "",
+    replays: str | Record = "",
     redeals: int = 0,
 ) -> Game:
     """One game of a round, counted from 0, from the view of the first agent. That agent sits in the seat of this

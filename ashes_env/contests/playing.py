@@ -17,6 +17,7 @@ from ashes_env.agents.base import Agent, AgentError
 from ashes_env.agents.make import handed, make_agent, recipe
 from ashes_env.contests.apart import Apart
 from ashes_env.contests.games import RED_RAINS, Game, Terms, dealt_decks, pairs, play_pvp, play_red_rains
+from ashes_env.contests.replaying import Record
 from ashes_env.contests.watching import Watched
 from ashes_env.match.settings import Settings
 
@@ -48,30 +49,24 @@ class Bout:
     redeals: int = 0
     apart: float = 0.0
 
-    def play(self, watched: Watched | None = None) -> Game:
-        """Plays the game; returns it from the view of the first agent, which `watched` observes."""
+    def play(self, watched: Watched | None = None, record: Record | None = None) -> Game:
+        """Plays the game; returns it from the view of the first agent, which `watched` observes. With a `record` the
+        game is noted there, and saved nowhere.
+        """
         settings = self.terms.settings()
         noted = watched or Watched()
+        replays = self.replays if record is None else record
         if self.terms.mode == RED_RAINS:
-            return self._together(settings, noted)
+            return self._together(settings, noted, replays)
         agents = [
             agent_at(name, i, self.apart) if i else _watched(name, 0, noted, self.apart)
             for i, name in enumerate(self.names)
         ]
         return play_pvp(
-            self.terms,
-            settings,
-            agents,
-            self.names,
-            self.decks,
-            self.seed,
-            self.game,
-            self.salt,
-            self.replays,
-            self.redeals,
+            self.terms, settings, agents, self.names, self.decks, self.seed, self.game, self.salt, replays, self.redeals
         )
 
-    def _together(self, settings: Settings, noted: Watched) -> Game:
+    def _together(self, settings: Settings, noted: Watched, replays: str | Record) -> Game:
         """A game against a Chimera; a partner of another name is not watched."""
         own = [seat for seat in range(self.terms.seats) if len(self.names) == 1 or seat == self.game]
         agents = [
@@ -81,7 +76,7 @@ class Bout:
             for seat in range(self.terms.seats)
         ]
         name = self.names[0]
-        game = play_red_rains(self.terms, settings, agents, name, self.decks, self.seed, self.replays, self.redeals)
+        game = play_red_rains(self.terms, settings, agents, name, self.decks, self.seed, replays, self.redeals)
         return replace(game, seat=own[0])
 
 

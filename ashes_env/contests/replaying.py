@@ -19,17 +19,21 @@ from ashes_env.agents.base import Agent, Thinking
 from ashes_env.files import write_new
 from ashes_env.match.match import Match
 from ashes_env.replays import Replay, written
-from ashes_env.replays.file import as_text
+from ashes_env.replays.file import NOBODY, as_text
 from ashes_env.spec.spec import GameSpec
 
 LONGEST: Final = 60  # characters of the agents' names in a file name
 
 
 class Record:
-    """A game in progress that is to be saved in a folder; with `None` nothing is recorded."""
+    """A game in progress that is to be saved in a folder; with `None` nothing is recorded, except with `kept`: then
+    this object holds the game, and no file is written. `forfeited` is the seat that ended it by losing it, or -1.
+    """
 
-    def __init__(self, folder: str | os.PathLike[str] | None) -> None:
+    def __init__(self, folder: str | os.PathLike[str] | None, *, kept: bool = False) -> None:
         self.folder = None if folder is None or not str(folder) else Path(folder)
+        self.recording = kept or self.folder is not None
+        self.forfeited = NOBODY
         self.actions: list[int] = []
         self.values: list[float | None] = []
         self.policies: list[Mapping[int, float] | None] = []
@@ -37,12 +41,17 @@ class Record:
     def choose(self, match: Match, agent: Agent) -> int:
         """The action of an agent, which the caller then plays."""
         action = agent.act(match)
-        if self.folder is not None:
+        if self.recording:
             self.actions.append(int(action))
             value, policy = agent.thought(match) if isinstance(agent, Thinking) else (None, None)
             self.values.append(value)
             self.policies.append(policy)
         return action
+
+    def forfeit(self, match: Match) -> None:
+        """The seat that decides loses, and the match is over."""
+        self.forfeited = match.seat
+        match.forfeit(match.seat)
 
     def save(self, spec: GameSpec, names: Sequence[str]) -> Path | None:
         """Replays the game for its log and writes the file; the file name contains the players and the seed. No file is
@@ -51,7 +60,7 @@ class Record:
         """
         if self.folder is None:
             return None
-        replay = written(spec, self.actions, names, self.values, self.policies)
+        replay = written(spec, self.actions, names, self.values, self.policies, self.forfeited)
         self.folder.mkdir(parents=True, exist_ok=True)
         return write_new(self.folder / file_name(replay), as_text(replay).encode())
 

@@ -157,11 +157,14 @@ def written(
     agents: Sequence[str] = (),
     values: Sequence[float | None] = (),
     policies: Sequence[Policy | None] = (),
+    forfeited: int = NOBODY,
 ) -> Replay:
     """The replay of a game whose actions alone are known, made by playing it again. Raises `ReplayError`."""
     recording = Recording.begin(spec, agents)
     for i, action in enumerate(actions):
         recording.act(int(action), values[i] if values else None, policies[i] if policies else None)
+    if forfeited != NOBODY:
+        recording.forfeit(forfeited)
     return recording.replay()
 
 

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 from ashes_env.replays.errors import ReplayError
 from ashes_env.replays.file import Replay
-from ashes_env.replays.playing import END, steps
+from ashes_env.replays.playing import begin_match, positions
 
 if TYPE_CHECKING:
     import numpy as np
@@ -44,15 +44,13 @@ def samples(replay: Replay, form: str = FLAT) -> Iterator[Sample]:
     if form not in FORMS:
         raise ReplayError(f"form: one of {', '.join(FORMS)} is needed, not {form!r}")
     taken: list[tuple[Any, NDArray[np.int8], int, int]] = []
-    results: list[float] = []
-    for step in steps(replay):
-        match = step.match
-        if step.seat == END:
-            n = match.settings.players
-            results = [match.result(seat) if match.over else float("nan") for seat in range(n)]
-            break
-        look = {FLAT: match.observe, BYTES: match.observe_raw, ENTITIES: match.entities}[form]
-        taken.append((look(step.seat), match.mask(step.seat), step.action, step.seat))
+    match = begin_match(replay)
+    for n in positions(replay, match):
+        if n < len(replay.actions):
+            seat = match.seat
+            look = {FLAT: match.observe, BYTES: match.observe_raw, ENTITIES: match.entities}[form]
+            taken.append((look(seat), match.mask(seat), replay.actions[n], seat))
+    results = [match.result(seat) if match.over else float("nan") for seat in range(match.settings.players)]
     for observation, mask, action, seat in taken:
         yield Sample(observation, mask, action, seat, results[seat])
 
