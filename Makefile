@@ -8,12 +8,14 @@
 # make peers     other projects for speed comparisons (python -m evaluation speed --peers), in .venv-peers
 # make rllib, make tianshou            environments for frameworks that conflict with .venv (.venv-rllib, .venv-tianshou)
 # make openenv, make verifiers, make trl  the same for the adapters of games in words (.venv-openenv and so on)
+# make croissant  the same for the reader of the metadata of data sets (.venv-croissant)
 # make compile   compiles the engine with mypyc, in place; needs a C compiler. make clean-compiled undoes it
 # make test-compiled  the tests of the engine on a compiled build, in a separate copy
 # make wheel     wheels in dist/, one compiled and one of pure Python, each tested in a new environment
 # make test-pythons  the tests on every installed Python from 3.11 on, each in a new environment
 # make test-rllib, make test-tianshou  the tests of those frameworks and of the environments, in their environments
 # make test-openenv, make test-verifiers, make test-trl  the tests of those adapters, in their environments
+# make test-croissant  the tests of data sets, with that reader
 PYTHON ?= python3
 VENV := .venv
 BIN := $(VENV)/bin
@@ -25,7 +27,7 @@ EXTRAS ?= dev
 
 .PHONY: install test test-all quick-tests all-tests test-pythons test-compiled lint demo first-steps docs compile clean-compiled wheel clean
 .PHONY: peers rllib tianshou test-rllib test-tianshou
-.PHONY: openenv verifiers trl test-openenv test-verifiers test-trl
+.PHONY: openenv verifiers trl test-openenv test-verifiers test-trl croissant test-croissant
 
 install: $(STAMP)
 
@@ -108,8 +110,13 @@ openenv verifiers trl: %: .venv-%/.installed
 test-openenv test-verifiers test-trl: test-%: .venv-%/.installed
 	.venv-$*/bin/python -m pytest -q tests/frameworks/test_$*.py tests/text/adapters
 
+# The same for the reader of the metadata of data sets.
+croissant: .venv-croissant/.installed
+test-croissant: .venv-croissant/.installed
+	.venv-croissant/bin/python -m pytest -q tests/frameworks/test_croissant.py tests/dataset
+
 FIRST := setuptools torch
-.venv-openenv/.installed .venv-verifiers/.installed: FIRST := setuptools
+.venv-openenv/.installed .venv-verifiers/.installed .venv-croissant/.installed: FIRST := setuptools
 
 .venv-%/.installed: pyproject.toml constraints-%.txt
 	$(PYTHON) -m venv .venv-$*
@@ -119,6 +126,6 @@ FIRST := setuptools torch
 	@touch $@
 
 clean: clean-compiled
-	rm -rf .compiled $(VENV) .venv-peers .venv-rllib .venv-tianshou .venv-openenv .venv-verifiers .venv-trl .venv-3.* build dist site *.egg-info
+	rm -rf .compiled $(VENV) .venv-peers .venv-rllib .venv-tianshou .venv-openenv .venv-verifiers .venv-trl .venv-croissant .venv-3.* build dist site *.egg-info
 	rm -rf .mypy_cache .ruff_cache .pytest_cache .hypothesis
 	find agents ashes_env evaluation tests training -type d -name __pycache__ -prune -exec rm -rf {} +

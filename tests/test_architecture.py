@@ -3,7 +3,7 @@
 These tests import no module of the project; they parse every file with ``ast``. Imports run one way,
 
     files <- language <- rules <- solo <- decks <- scenarios <- encoding <- render <- match <- MODES <- spec <- playing
-    <- env <- replays <- contests <- benchmark <- text <- cli <- agents <- evaluation <- training
+    <- env <- replays <- contests <- dataset <- benchmark <- text <- cli <- agents <- evaluation <- training
 
 where MODES are the folders with a module ``FOLDER_match.py``, in the order of their names, ``playing`` is the folder
 ``ashes_env/agents``, and ``agents`` the folder next to the package. ``cards`` is outside the chain: it may import
@@ -42,6 +42,7 @@ CHAIN = (
     "env",
     "replays",
     "contests",
+    "dataset",
     "benchmark",
     "text",
     "browser",

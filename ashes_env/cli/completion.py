@@ -11,8 +11,10 @@ from ashes_env.campaign.terms import DIFFICULTIES
 from ashes_env.cards.registry import by_title
 from ashes_env.cli import new_game, players, puzzle
 from ashes_env.contests.tasks import tasks
+from ashes_env.dataset.shard_list import WRITTEN_AS
 from ashes_env.draft.terms import FORMS
 from ashes_env.language.codes import CARD_TYPES, DIE_TYPES
+from ashes_env.replays.samples import FORMS as OBSERVATIONS
 from ashes_env.rules.state.game_options import SETTINGS
 from ashes_env.scenarios import shipped
 from ashes_env.spec import known as names
@@ -39,6 +41,9 @@ FILES: Final = (
     "secret",
     "seal",
     "opened",
+    "place",
+    "into",
+    "folder",
 )
 
 
@@ -60,6 +65,8 @@ def known() -> dict[str, Callable[[], list[str]]]:
         "agents": lambda: people[1:],
         "decks": lambda: [*names.decks(), *names.decks(new_game.RED_RAINS), EVERY],
         "task": lambda: list(tasks()),
+        "written_as": lambda: list(WRITTEN_AS),
+        "obs": lambda: list(OBSERVATIONS),
         "hint": players.names,
         "type": lambda: [name for name in dict.fromkeys(CARD_TYPES) if name],
         "dice": lambda: list(DIE_TYPES),

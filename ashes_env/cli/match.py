@@ -30,8 +30,9 @@ from collections.abc import Sequence
 from dataclasses import asdict, replace
 from itertools import combinations
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
+from ashes_env.agents.make import Recipe
 from ashes_env.cli.players import of_level
 from ashes_env.contests import arguments, comparing, provenance
 from ashes_env.contests.games import DEFAULT_DECK, FIELDS, PVP, RED_RAINS, Result, Terms, values
@@ -87,11 +88,7 @@ def add(commands: argparse._SubParsersAction[Parser]) -> None:
         formatter_class=argparse.RawDescriptionHelpFormatter,
     )
     add = parser.add_argument
-    words = "levels (easy, medium, strong) or agents; in PvP two, or one for each seat"
-    add("--agents", "--agent", nargs="+", default=["random", "greedy"], metavar="AGENT", help=words)
-    words = "published decks, deck files (.json, .toml, .txt), or 'all' for every suitable published one"
-    arguments.add_decks(parser, None, words)
-    arguments.add_terms(parser)
+    add_contest(parser)
     words = "number of games, in Red Rains for each agent; default 100, rounded up so that all decks play equally often"
     arguments.add_games(parser, None, words)
     add("--width", type=arguments.width, default=None, help="print how many games an interval of this width needs")
@@ -107,18 +104,37 @@ def add(commands: argparse._SubParsersAction[Parser]) -> None:
     parser.set_defaults(run=run)
 
 
-def run(args: argparse.Namespace) -> int:
-    """Plays and prints; writes files where asked to."""
-    if args.extend and args.width is None:
-        raise UsageError("--extend needs --width")
+def add_contest(parser: argparse.ArgumentParser) -> None:
+    """Adds the flags for agents, decks and terms."""
+    words = "levels (easy, medium, strong) or agents; in PvP two, or one for each seat"
+    parser.add_argument("--agents", "--agent", nargs="+", default=["random", "greedy"], metavar="AGENT", help=words)
+    words = "published decks, deck files (.json, .toml, .txt), or 'all' for every suitable published one"
+    arguments.add_decks(parser, None, words)
+    arguments.add_terms(parser)
+
+
+class Contest(NamedTuple):
+    """Who plays with what: agents by name, decks by name or label."""
+
+    terms: Terms
+    agents: list[str]
+    recipes: list[Recipe]
+    decks: list[str]
+    games: int
+
+
+def contest_of(args: argparse.Namespace) -> Contest:
+    """The contest that the flags of `add_contest`, `--games` and `--seed` give; prints notes on it to standard error.
+    Raises `UsageError`, `AgentError`, `OptionError` and `DeckError`.
+    """
     terms = arguments.terms_of(args)
     mode, players = terms.mode, terms.seats
-    args.agents = [of_level(name, mode, players) for name in args.agents]
+    agents = [of_level(name, mode, players) for name in args.agents]
     if mode == PVP:
-        seated(args.agents, terms.seats)
-    elif len(set(args.agents)) < len(args.agents):
+        seated(agents, terms.seats)
+    elif len(set(agents)) < len(agents):
         raise UsageError("an agent is named twice, and would play the same games twice")
-    recipes = arguments.recipes(args.agents, args.agents)
+    recipes = arguments.recipes(agents, agents)
     known = [*decks_known(mode), arguments.ALL]
     wanted = args.decks or DEFAULT_DECKS[mode][:players]
 
@@ -134,18 +150,26 @@ def run(args: argparse.Namespace) -> int:
     games = args.games or -(-DEFAULT_GAMES // whole) * whole
     for line in filter(None, [*provenance.notes(recipes, terms), arguments.uneven(terms, decks, games)]):
         print(line, file=sys.stderr)
+    return Contest(terms, agents, recipes, decks, games)
 
-    results = play(terms, args.agents, decks, args.seed, games, args.processes, replays=args.replays)
+
+def run(args: argparse.Namespace) -> int:
+    """Plays and prints; writes files where asked to."""
+    if args.extend and args.width is None:
+        raise UsageError("--extend needs --width")
+    terms, agents, recipes, decks, games = contest_of(args)
+    whole = cycle(terms, decks)
+    results = play(terms, agents, decks, args.seed, games, args.processes, replays=args.replays)
     if args.width is not None:
         needed = max(comparing.needed(result.games, args.width) for result in results)
         wanted_games = -(-needed // whole) * whole
         print(_width_words(args.width, games, wanted_games))
         if args.extend and wanted_games > games:
-            more = play(terms, args.agents, decks, args.seed, wanted_games, args.processes, games, args.replays)
+            more = play(terms, agents, decks, args.seed, wanted_games, args.processes, games, args.replays)
             results = [Result(a.agent, a.games + b.games) for a, b in zip(results, more, strict=True)]
             games = wanted_games
     print(table_of(results))
-    compared = _compared(terms, args.agents, results)
+    compared = _compared(terms, agents, results)
     for line in compared["words"]:
         print(line)
     if args.json is not None:

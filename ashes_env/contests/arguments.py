@@ -56,11 +56,21 @@ def add_games(parser: argparse.ArgumentParser, default: int | None, words: str, 
 
 def add_play(parser: argparse.ArgumentParser, saved: str = "every game", first_seed: int | None = 1) -> None:
     """Adds `--seed N`, `--processes N` and `--replays FOLDER`; `saved` says in the help which games are written."""
+    add_seed(parser, first_seed)
+    add_processes(parser)
+    add_replays(parser, saved)
+
+
+def add_seed(parser: argparse.ArgumentParser, first_seed: int | None = 1) -> None:
+    """Adds `--seed N`."""
     first = "in place of the public one" if first_seed is None else f"default {first_seed}"
     parser.add_argument("--seed", type=seed, default=first_seed, metavar="N", help=f"the first seed, {first}")
+
+
+def add_processes(parser: argparse.ArgumentParser) -> None:
+    """Adds `--processes N`."""
     words = "play in N processes; the results are the same"
     parser.add_argument("--processes", type=from_one, default=1, metavar="N", help=words)
-    add_replays(parser, saved)
 
 
 MODES: Final = {"red-rains": RED_RAINS, "pvp": PVP}

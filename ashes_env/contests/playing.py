@@ -7,7 +7,7 @@ from __future__ import annotations
 import multiprocessing
 import signal
 import sys
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Generator, Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from functools import lru_cache, partial
 from pathlib import Path
@@ -159,7 +159,7 @@ def first_bouts(
     return pvp_bouts(terms, names, decks, cycles, seed, salt)[:games]
 
 
-def in_order(run: Callable[[J], T], jobs: Sequence[J], processes: int, chunk: int = 1) -> Iterator[T]:
+def in_order(run: Callable[[J], T], jobs: Sequence[J], processes: int, chunk: int = 1) -> Generator[T, None, None]:
     """Yields `run(job)` for each job, in order; in several processes, `chunk` jobs at a time, or all in this one."""
     if processes <= 1 or len(jobs) < 2:
         yield from map(run, jobs)

@@ -45,6 +45,7 @@ TESTS: Final[dict[str, tuple[str, ...]]] = {
     "ashes_env/cards": ("tests/cards", "tests/language"),
     "ashes_env/cli": ("tests/cli", "tests/contests", "tests/replays", "tests/render"),
     "ashes_env/contests": ("tests/contests", "tests/evaluation/contests", "tests/replays"),
+    "ashes_env/dataset": ("tests/dataset", "tests/cli"),
     "ashes_env/decks": ("tests/decks", "tests/scenarios", "tests/cli"),
     "ashes_env/draft": ("tests/draft", "tests/env"),
     "ashes_env/spec": ("tests/spec", "tests/cli", "tests/contests"),
