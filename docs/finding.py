@@ -12,12 +12,14 @@ WEIGHTS: Final = {
     "benchmark/agents/": 0.05,
     "cards/": 0.01,
     "cards/index.md": 0.02,
+    "environments/": 0.5,
     "evaluation/": 0.3,
     "glossary.md": 2.0,
     "play.md": 2.0,
     "players.md": 3.0,
     "reference/": 0.5,
     "rules.md": 3.0,
+    "tutorials/": 0.5,
     "words/": 0.3,
 }
 
