@@ -11,7 +11,7 @@ from pathlib import Path
 from typing import Any, BinaryIO, Final
 
 from ashes_env.dataset.errors import DatasetError
-from ashes_env.files import FileError, decoded, open_file, printable, strict_json
+from ashes_env.files import FileError, decoded, open_file, strict_json
 from ashes_env.files.checking import Fields, brief
 from ashes_env.files.version import VERSION
 from ashes_env.match.errors import OptionError
@@ -205,18 +205,18 @@ def head_in(data: Mapping[str, Any], where: str) -> Head:
     """The head that `Head.as_dict` returned. Raises `DatasetError`."""
     CHECK.names(where, data, OF_HEAD)
     for name in ("version", "files", "action_table", "command"):
-        _text(f"{where}: {name}", data[name])
+        CHECK.line(f"{where}: {name}", data[name])
     if data["commit"] is not None:
-        _text(f"{where}: commit", data["commit"])
+        CHECK.line(f"{where}: commit", data["commit"])
     for name, kind in (("agents", list), ("terms", dict), ("decks", list)):
         if not isinstance(data[name], kind):
             raise DatasetError(f"{where}: {name}: {'a list' if kind is list else 'an object'}, not {brief(data[name])}")
     for i, agent in enumerate(data["agents"]):
         if not isinstance(agent, Mapping):
             raise DatasetError(f"{where}: agents[{i}]: an object, not {brief(agent)}")
-        _text(f"{where}: agents[{i}]", agent.get("agent"))
+        CHECK.line(f"{where}: agents[{i}]", agent.get("agent"))
     for i, deck in enumerate(data["decks"]):
-        _text(f"{where}: decks[{i}]", deck)
+        CHECK.line(f"{where}: decks[{i}]", deck)
     CHECK.number(f"{where}: seed", data["seed"], 0, 1 << 64)
     return Head(**{name: data[name] for name in OF_HEAD[2:]})
 
@@ -252,12 +252,12 @@ def game_of(line: bytes, where: str) -> KeptGame:
         spec = GameSpec.of_dict(data["game"])
     except OptionError as error:
         raise DatasetError(f"{where}: game: {error}") from error
-    for i, name in enumerate(_list(f"{where}: agents", data["agents"], MOST_SEATS)):
-        _text(f"{where}: agents[{i}]", name)
-    for i, action in enumerate(_list(f"{where}: actions", data["actions"], MOST_ACTIONS)):
+    for i, name in enumerate(CHECK.items(f"{where}: agents", data["agents"], MOST_SEATS)):
+        CHECK.line(f"{where}: agents[{i}]", name)
+    for i, action in enumerate(CHECK.items(f"{where}: actions", data["actions"], MOST_ACTIONS)):
         CHECK.number(f"{where}: actions[{i}]", action, 0, MOST_ACTIONS)
     for name in ("result", "hash"):
-        _text(f"{where}: {name}", data[name])
+        CHECK.line(f"{where}: {name}", data[name])
     CHECK.number(f"{where}: forfeited", data["forfeited"], NOBODY, MOST_SEATS - 1)
     n = len(data["actions"])
     values = _for_each(f"{where}: values", data["values"], n)
@@ -294,7 +294,7 @@ def flat(policy: Mapping[int, float] | None) -> list[float] | None:
 def _policy(where: str, data: object) -> dict[int, float] | None:
     if data is None:
         return None
-    pairs = _list(where, data, 2 * MOST_ACTIONS)
+    pairs = CHECK.items(where, data, 2 * MOST_ACTIONS)
     if len(pairs) % 2:
         raise DatasetError(f"{where}: pairs of an action and its probability, not {len(pairs)} numbers")
     for action, chance in zip(pairs[::2], pairs[1::2], strict=True):
@@ -310,21 +310,7 @@ def _is_number(value: object, least: float) -> bool:
 
 def _for_each(where: str, data: object, n: int) -> list[Any]:
     """An entry for each action; an empty list stands for nothing told."""
-    found = _list(where, data, n)
+    found = CHECK.items(where, data, n)
     if found and len(found) != n:
         raise DatasetError(f"{where}: {n} entries are needed, not {len(found)}")
     return found or [None] * n
-
-
-def _list(where: str, data: object, most: int) -> list[Any]:
-    if not isinstance(data, list):
-        raise DatasetError(f"{where}: a list, not {brief(data)}")
-    if len(data) > most:
-        raise DatasetError(f"{where}: at most {most} entries, not {len(data)}")
-    return data
-
-
-def _text(where: str, value: object) -> None:
-    CHECK.text(where, value)
-    if printable(str(value)) != value:
-        raise DatasetError(f"{where}: a text that can be printed, not {brief(value)}")

@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any, Final
 
+from ashes_env.files.printing import printable
+
 SHOWN: Final = 10  # names that an error lists
 LONGEST: Final = 100  # characters of a value that an error shows
 
@@ -30,6 +32,20 @@ class Fields:
             more = " ..." if len(known) > SHOWN else ""
             told = f"one of {', '.join(map(repr, known[:SHOWN]))}{more}" if known else "a text"
             raise self.error(f"{where}: {told}, not {brief(value)}")
+
+    def line(self, where: str, value: Any) -> None:
+        """Raises an error unless a text can be printed as it is: no control characters and no lone surrogates."""
+        self.text(where, value)
+        if printable(value) != value:
+            raise self.error(f"{where}: a text that can be printed, not {brief(value)}")
+
+    def items(self, where: str, value: Any, most: int) -> list[Any]:
+        """The entries of a list; raises an error unless it is one of at most so many."""
+        if not isinstance(value, list):
+            raise self.error(f"{where}: a list, not {brief(value)}")
+        if len(value) > most:
+            raise self.error(f"{where}: at most {most} entries, not {len(value)}")
+        return value
 
     def number(self, where: str, value: Any, low: int, high: int) -> None:
         """Raises an error unless `value` is an integer between two bounds; booleans are refused."""

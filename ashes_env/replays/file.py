@@ -18,7 +18,7 @@ from dataclasses import dataclass
 from typing import Any, Final
 
 from ashes_env.draft.terms import MOST_IN_GROUPS
-from ashes_env.files import FileError, printable, read_text, strict_json, write_text
+from ashes_env.files import FileError, read_text, strict_json, write_text
 from ashes_env.files.checking import Fields, brief
 from ashes_env.files.version import VERSION
 from ashes_env.match.errors import OptionError
@@ -192,16 +192,16 @@ def of_dict(data: object) -> Replay:
     CHECK.names("a replay", data, (*NAMES, "helped", "forfeited"))
     data = {**data, **{name: _unpacked(name, data[name]) for name in PACKED}}
     for name in ("version", "action_table", "result", "hash"):
-        _text(name, data[name])
+        CHECK.line(name, data[name])
     spec = _spec(data["game"])
-    agents = _list("agents", data["agents"], MOST_SEATS)
+    agents = CHECK.items("agents", data["agents"], MOST_SEATS)
     for i, agent in enumerate(agents):
-        _text(f"agents[{i}]", agent)
-    helped = _list("helped", data["helped"], len(HELP))
+        CHECK.line(f"agents[{i}]", agent)
+    helped = CHECK.items("helped", data["helped"], len(HELP))
     for way in helped:
         CHECK.text("helped", way, HELP)
     CHECK.number("forfeited", data["forfeited"], NOBODY, MOST_SEATS - 1)
-    actions = _list("actions", data["actions"], MOST_ACTIONS)
+    actions = CHECK.items("actions", data["actions"], MOST_ACTIONS)
     for i, action in enumerate(actions):
         CHECK.number(f"actions[{i}]", action, 0, MOST_ACTIONS)
     n = len(actions)
@@ -224,7 +224,7 @@ def of_dict(data: object) -> Replay:
 def _of_before(data: Mapping[str, Any]) -> dict[str, Any]:
     """A file of the first format in the fields of now. Its hash of all tables says nothing about actions alone."""
     CHECK.names("a replay", {"helped": [], **data}, ("format", *NAMES_BEFORE, *_SHARED, "helped"))
-    _text("schema", data["schema"])
+    CHECK.line("schema", data["schema"])
     game = {name: data[name] for name in NAMES_BEFORE if name != "schema"}
     return {name: data[name] for name in data if name not in NAMES_BEFORE} | {"game": game, "action_table": ""}
 
@@ -250,7 +250,7 @@ def _packed_values(values: Sequence[float | None]) -> list[int | None]:
 
 
 def _values(data: object, n: int) -> list[float | None]:
-    found = _list("values", data, n)
+    found = CHECK.items("values", data, n)
     if not found:
         return [None] * n
     _length("values", found, n)
@@ -277,7 +277,7 @@ def likeliest(policy: Policy) -> list[tuple[int, float]]:
 
 
 def _policies(data: object, n: int) -> list[dict[int, float] | None]:
-    found = _list("policies", data, n)
+    found = CHECK.items("policies", data, n)
     if not found:
         return [None] * n
     _length("policies", found, n)
@@ -326,7 +326,7 @@ def _rows(data: list[Any], n: int) -> tuple[Line, ...]:
             raise ReplayError(f"story[{i}]: a seat and sentences, not {brief(row)}")
         CHECK.number(f"story[{i}]: the seat", row[0], -1, MOST_SEATS - 1)
         for text in row[1:]:
-            _text(f"story[{i}]", text)
+            CHECK.line(f"story[{i}]", text)
     return tuple(Line(seat, words, tuple(told)) for seat, words, *told in data)
 
 
@@ -336,10 +336,10 @@ def _lines(data: object, n: int) -> tuple[Line, ...]:
     if not isinstance(data, Mapping):
         raise ReplayError(f"story: an object, not {brief(data)}")
     CHECK.names("story", data, ("words", "lines"))
-    words = _list("story.words", data["words"], MOST_WORDS)
+    words = CHECK.items("story.words", data["words"], MOST_WORDS)
     for i, word in enumerate(words):
-        _text(f"story.words[{i}]", word)
-    lines = _list("story.lines", data["lines"], n + 1)
+        CHECK.line(f"story.words[{i}]", word)
+    lines = CHECK.items("story.lines", data["lines"], n + 1)
     _length("story.lines", lines, n + 1)
     out = []
     left = UNPACKED
@@ -362,21 +362,6 @@ def _lines(data: object, n: int) -> tuple[Line, ...]:
 
 
 # --- helpers ----------------------------------------------------------------------------------------------------------
-
-
-def _text(name: str, value: object) -> None:
-    """Raises an error unless a text can be printed as it is: no control characters and no lone surrogates."""
-    CHECK.text(name, value)
-    if printable(str(value)) != value:
-        raise ReplayError(f"{name}: a text that can be printed, not {brief(value)}")
-
-
-def _list(name: str, data: object, most: int) -> list[Any]:
-    if not isinstance(data, list):
-        raise ReplayError(f"{name}: a list, not {brief(data)}")
-    if len(data) > most:
-        raise ReplayError(f"{name}: at most {most} entries, not {len(data)}")
-    return data
 
 
 def _length(name: str, data: Sequence[Any], n: int) -> None:
