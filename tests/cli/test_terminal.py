@@ -139,7 +139,10 @@ class InText:
         self.ready()
 
     def undo(self) -> None:
+        self.ready()
+        before = len(self.game.actions)
         self._send("u")
+        assert len(self.game.actions) < before
 
     def save(self, place: Path) -> None:
         self._send(f"s {place}")
@@ -177,9 +180,12 @@ class OnScreen:
         return len(self.game.actions) > before
 
     def undo(self) -> None:
+        """An Enter that is still on its way may choose once more before: what is said counts, not the file."""
         before = self._settled()
+        said = len(self.terminal.out)
         self.terminal.type("u")
-        self.terminal.until(lambda: len(self.game.actions) < before, "nothing was taken back")
+        self.terminal.until(lambda: b"Taken back." in self.terminal.out[said:], "nothing was taken back")
+        assert len(self.game.actions) <= before
 
     def _settled(self) -> int:
         """How many decisions were taken once it is the person's turn: the next one is what the next key chooses."""

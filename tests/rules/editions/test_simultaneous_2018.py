@@ -162,6 +162,21 @@ def test_a_card_in_hand_whose_event_is_asked_for_is_in_the_worlds_of_the_other_p
     assert in_play(world, "Ogre").status == 1
 
 
+@pytest.mark.rules("R-CLS-27")
+@pytest.mark.parametrize("seed", range(8))
+def test_the_question_for_the_event_stands_in_a_world_with_two_equal_cards_in_hand(seed: int) -> None:
+    """Of two equal cards one is offered, and in another world it may be another one than the card that was chosen."""
+    game = table_2018(
+        side(units=["Giant"], hand=["Rain"]),
+        side(FOE, units=["Ogre"], hand=["Iron Worker", "Mend"], deck=["Mend"] * 2),
+        *(RAIN, MEND, GIANT, OGRE),
+    )
+    world = determinize(choose(game, "Rain", "Mend"), 0, seed)
+    choose(world, "Ogre")
+    to_menu(world)
+    assert in_play(world, "Ogre").status == 1
+
+
 @pytest.mark.rules("R-CLS-25", "R-CLS-33")
 @HOW
 @pytest.mark.parametrize("first", ["My Wrath", "Their Wrath"])

@@ -307,8 +307,21 @@ class Responses(Window):
         if self.resolving:
             alike = [(one.path, one.event) for one in self._ready(g) if self._move(g, one) == move]
         else:
-            alike = [(reply.path(), reply.event) for reply in self._replies(g) if reply.move(g) == move]
+            alike = [(reply.path(), reply.event) for reply in self._picked_replies(g)]
         return [(known, which) for known, which in alike if path in ("", known)]
+
+    def _picked_replies(self, g: State) -> list[Reply]:
+        """The responses for which the chosen move stands. Of equal cards in hand one is offered: in another world it
+        may be another one than the card that was chosen.
+        """
+        move = self.picked[0]
+        from_hand = m.kind_of(move) == m.FROM_HAND
+        title = g.by_id[m.value_of(move)] if from_hand else None
+        return [
+            reply
+            for reply in self._replies(g)
+            if reply.move(g) == move or (from_hand and reply.text is None and g.by_id[reply.card] is title)
+        ]
 
     def _narrow(self, g: State) -> None:
         """Asks which text and which event the chosen move stands for, then goes on with it."""
@@ -352,7 +365,7 @@ class Responses(Window):
             ready = [one for one in self._ready(g) if self._move(g, one) == move]
             self._begin(g, next(one for one in ready if one.path == path and one.event == which))
             return
-        replies = [reply for reply in self._replies(g) if reply.move(g) == move]
+        replies = self._picked_replies(g)
         self._declare(g, next(reply for reply in replies if reply.path() == path and reply.event == which))
         last = self.declared[-1]
         if g.options.pay_on_declaring and not last.paid:
