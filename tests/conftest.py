@@ -5,12 +5,17 @@ import os
 from collections.abc import Mapping
 
 import pytest
+from hypothesis import HealthCheck, settings
 
 SEED = "ASHES_SOAK_SEED"
 
 # Networks of tests are small: more threads than free cores wait for each other, and make them many times slower.
 for library in ("OMP", "OPENBLAS", "MKL"):
     os.environ.setdefault(f"{library}_NUM_THREADS", "1")
+
+# No example fails because the machine is slow.
+settings.register_profile("ashes", deadline=None, suppress_health_check=[HealthCheck.too_slow])
+settings.load_profile("ashes")
 
 
 @pytest.hookimpl(tryfirst=True)

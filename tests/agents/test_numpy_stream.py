@@ -4,7 +4,7 @@ import copy
 
 import numpy as np
 import pytest
-from hypothesis import example, given, settings
+from hypothesis import example, given
 from hypothesis import strategies as st
 
 from ashes_env.agents.numpy_stream import Stream, seed_words
@@ -15,7 +15,6 @@ BOUNDS = st.one_of(EDGES, st.integers(1, 300), st.integers(1, 2**32), st.integer
 CALLS = st.lists(st.one_of(st.none(), BOUNDS, st.lists(st.integers(0, 999), min_size=1)), max_size=12)
 
 
-@settings(deadline=None)
 @given(SEEDS, CALLS)
 @example(2**128 - 1, [2**32 + 1, 5, None, 3 * 2**61, 3 * 2**61, [7]])
 def test_every_call_draws_what_numpy_draws(seed: int, calls: list[int | list[int] | None]) -> None:
@@ -29,7 +28,6 @@ def test_every_call_draws_what_numpy_draws(seed: int, calls: list[int | list[int
             assert ours.choice(call) == int(theirs.choice(call))
 
 
-@settings(deadline=None)
 @given(st.lists(SEEDS, min_size=1, max_size=7), st.integers(1, 5))
 def test_seeds_are_mixed_as_numpy_mixes_them(entropy: list[int], n: int) -> None:
     assert seed_words(entropy, n) == np.random.SeedSequence(entropy).generate_state(n, np.uint64).tolist()

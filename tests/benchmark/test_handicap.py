@@ -29,7 +29,7 @@ def test_the_first_game_is_in_the_middle_and_the_next_follows_the_result() -> No
     assert stairs.next() > after
 
 
-@settings(deadline=None, max_examples=30)
+@settings(max_examples=30)
 @given(st.integers(1, 60), st.lists(st.booleans(), min_size=1, max_size=12))
 def test_the_same_results_give_the_same_handicaps_and_joined_games_the_same_estimate(
     most: int, results: list[bool]
@@ -51,7 +51,7 @@ def test_the_same_results_give_the_same_handicaps_and_joined_games_the_same_esti
     assert (other.half, other.low, other.high) == pytest.approx((found.half, found.low, found.high))
 
 
-@settings(deadline=None, max_examples=20)
+@settings(max_examples=20)
 @given(st.lists(st.tuples(st.integers(0, 20), st.booleans()), min_size=1, max_size=15))
 def test_exchanging_wins_and_losses_mirrors_the_handicap(games: list[tuple[int, bool]]) -> None:
     found, mirrored = joined(games, 20), joined([(20 - handicap, not won) for handicap, won in games], 20)

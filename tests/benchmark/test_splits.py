@@ -318,7 +318,7 @@ def test_a_deck_that_does_not_exist_is_told_similar_ones_of_the_training_part() 
         split_named("cards").check("pvp", {}, {"decks": [{"name": "x"}, "The Iron Men"]})
 
 
-@settings(deadline=None, max_examples=200)
+@settings(max_examples=200)
 @given(st.sampled_from(sorted(splits())), st.data())
 def test_a_published_deck_passes_where_it_may_be_trained_with(name: str, data: st.DataObject) -> None:
     """As a name, as an object and as a mapping alike."""

@@ -6,7 +6,7 @@ from typing import Any
 
 import numpy as np
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from ashes_env.benchmark.statistics import (
@@ -59,7 +59,6 @@ def test_tasks_weigh_equally() -> None:
     assert found.n == 42
 
 
-@settings(deadline=None)
 @given(SCORES)
 def test_the_interval_contains_the_mean(scores: Scores) -> None:
     found = mean_of_tasks(scores, 50)
@@ -121,7 +120,6 @@ def test_improvement_counts_pairs_of_games() -> None:
     assert found.n == 9
 
 
-@settings(deadline=None)
 @given(SCORES, SCORES)
 def test_exchanging_agents_mirrors_the_improvement(one: Scores, other: Scores) -> None:
     if not set(one) & set(other):
@@ -160,7 +158,6 @@ def test_paired_difference_by_hand() -> None:
     assert found.estimate.n == 5
 
 
-@settings(deadline=None)
 @given(PAIRED)
 def test_exchanging_agents_negates_the_difference(paired: dict[str, list[tuple[int, float, float]]]) -> None:
     one, other = split(paired)

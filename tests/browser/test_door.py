@@ -9,7 +9,7 @@ from contextlib import suppress
 from typing import Any
 
 import pytest
-from hypothesis import HealthCheck, given, settings
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from ashes_env.browser import Door
@@ -208,7 +208,7 @@ ODD = st.none() | st.booleans() | st.integers(-3, 1 << 70) | st.sampled_from(["p
 NAMES = ["kind", "people", "chimera", "level", "handicap", "decks", "opponent", "seed", "payment", "puzzle", "x"]
 
 
-@settings(max_examples=60, deadline=None, suppress_health_check=[HealthCheck.too_slow])
+@settings(max_examples=60)
 @given(terms=st.dictionaries(st.sampled_from(NAMES), ODD | st.lists(ODD, max_size=2), max_size=5))
 def test_any_terms_are_a_game_or_a_typed_error(terms: dict[str, Any]) -> None:
     with suppress(OptionError):

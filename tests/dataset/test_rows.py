@@ -51,7 +51,7 @@ SEEDS = st.integers(0, 3)
 
 
 @given(ANY, SEEDS)
-@settings(max_examples=8, deadline=None)
+@settings(max_examples=8)
 def test_the_rows_are_the_game(kind: str, seed: int) -> None:
     head, game, found = expanded(kind, seed)
     taken = sorted((n, action) for one in found for n, action in zip(one.decisions, one.actions, strict=True))
@@ -83,7 +83,7 @@ def match_settings(game: KeptGame, form: str) -> Any:
 
 
 @given(ANY, SEEDS, st.sampled_from(["bytes", "flat", "entities"]), st.integers(0, 1 << 63), st.data())
-@settings(max_examples=8, deadline=None)
+@settings(max_examples=8)
 def test_a_row_depends_on_nothing_that_its_seat_cannot_know(
     kind: str, seed: int, form: str, deal: int, data: st.DataObject
 ) -> None:

@@ -322,7 +322,7 @@ JSON = st.recursive(
 )
 
 
-@settings(max_examples=150, deadline=None)
+@settings(max_examples=150)
 @given(JSON)
 def test_any_document_is_a_deck_or_a_deck_error(data: Any) -> None:
     found: list[str] = []

@@ -182,7 +182,7 @@ PARTS = st.recursive(
 )
 
 
-@settings(max_examples=200, deadline=None)
+@settings(max_examples=200)
 @given(PARTS, st.sampled_from(["", "1", "Cover"]))
 def test_any_document_is_a_deck_or_a_deck_error(data: Any, pick: str) -> None:
     try:

@@ -433,7 +433,7 @@ def test_no_title_is_anything_else() -> None:
 
 
 @given(st.integers(0, 2**32), st.sampled_from(FORMS), st.booleans())
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=60)
 def test_every_deck_reads_in_every_form(seed: int, form: str, conjurations: bool) -> None:
     deck: Deck = random_deck(random.Random(seed))
     dice = "\n".join(f"{n}x {die}" for die, n in zip(k.DIE_TYPES, deck.dice, strict=True) if n)
@@ -469,7 +469,7 @@ SCRAPS = st.sampled_from(
 
 
 @given(st.lists(SCRAPS | st.text(max_size=3), max_size=40).map("".join))
-@settings(max_examples=300, deadline=None)
+@settings(max_examples=300)
 def test_any_scraps_are_read_or_refused(text: str) -> None:
     try:
         deck = read(f"Coal Roarkwin\n{text}")

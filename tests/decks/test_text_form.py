@@ -28,7 +28,7 @@ def test_every_published_deck_comes_back_from_its_text(deck: Deck) -> None:
 
 
 @given(seed=st.integers(0, 2**32))
-@settings(max_examples=20, deadline=None)
+@settings(max_examples=20)
 def test_every_legal_deck_comes_back_from_its_text(seed: int) -> None:
     deck = random_deck(random.Random(seed))
     assert read(write(deck)) == plain(deck)
@@ -103,7 +103,7 @@ def test_what_is_missing_is_named() -> None:
 
 
 @given(text=st.text(max_size=300))
-@settings(max_examples=200, deadline=None)
+@settings(max_examples=200)
 def test_any_text_is_read_or_refused(text: str) -> None:
     try:
         deck = read(text)

@@ -411,7 +411,7 @@ def drafted(form: str, collections: str, more: int, seed: int, decisions: int) -
     return d
 
 
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=60)
 @given(st.sampled_from(list(STEPS)), st.integers(0, 6), st.integers(0, 2**62), st.integers(0, 200))
 def test_at_any_decision_nothing_is_lost_and_something_is_asked(
     terms: tuple[str, str], more: int, seed: int, decisions: int

@@ -33,7 +33,7 @@ def eyes(d: Draft, seat: int) -> Any:
     )
 
 
-@settings(max_examples=80, deadline=None)
+@settings(max_examples=80)
 @given(st.sampled_from(list(STEPS)), st.integers(0, 6), st.integers(0, 2**62), st.integers(0, 220), st.integers(0, 7))
 def test_a_seat_sees_the_same_in_another_world_and_nothing_is_lost(
     terms: tuple[str, str], more: int, seed: int, decisions: int, seat: int

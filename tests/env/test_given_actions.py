@@ -5,7 +5,7 @@ from typing import Any
 
 import numpy as np
 import pytest
-from hypothesis import HealthCheck, given, settings
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from ashes_env import pvp_v0, red_rains_v0
@@ -245,7 +245,7 @@ def same(a: Any, b: Any) -> bool:
     obs_mode=st.sampled_from(["flat", "entities"]),
     seat=st.integers(0, 1),
 )
-@settings(max_examples=25, deadline=None, suppress_health_check=[HealthCheck.too_slow])
+@settings(max_examples=25)
 def test_a_page_that_another_turns_changes_nothing(hand: list[str], seed: int, obs_mode: str, seat: int) -> None:
     me: dict[str, Any] = {**COAL, "hand": hand, "dice": {"natural power": 30}}
     document = {"players": [me, COAL] if seat == 0 else [COAL, me], "active": seat, "first": seat}

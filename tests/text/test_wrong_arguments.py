@@ -121,7 +121,7 @@ ARGUMENTS = ["spec", "seat", "opponent", "goal", "task", "player", "begins"]
 
 
 @pytest.mark.parametrize("name", ARGUMENTS)
-@settings(deadline=None, max_examples=50)
+@settings(max_examples=50)
 @given(data=st.data())
 def test_a_game_begins_or_its_error_names_the_argument(name: str, data: st.DataObject) -> None:
     value = data.draw(anything().filter(lambda value: name != "goal" or not callable(value)))
@@ -143,7 +143,7 @@ METHODS = {
 
 
 @pytest.mark.parametrize("method", METHODS)
-@settings(deadline=None, max_examples=50)
+@settings(max_examples=50)
 @given(data=st.data())
 def test_a_wrong_argument_has_one_kind_of_error_and_changes_nothing(method: str, data: st.DataObject) -> None:
     game = TextGame("pvp", begins=False, opponent=Remembering())
@@ -157,7 +157,7 @@ def test_a_wrong_argument_has_one_kind_of_error_and_changes_nothing(method: str,
 
 
 @pytest.mark.parametrize("name", ["seat", "opponent", "goal", "task"])
-@settings(deadline=None, max_examples=50)
+@settings(max_examples=50)
 @given(data=st.data())
 def test_a_game_goes_on_or_its_error_names_the_argument(name: str, data: st.DataObject) -> None:
     value = data.draw(anything().filter(lambda value: name != "goal" or not callable(value)))

@@ -1,7 +1,7 @@
 """Sequential halving in plain numbers chooses what it chooses in arrays."""
 
 import numpy as np
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from ashes_env.agents.search.halving import even
@@ -12,7 +12,6 @@ ROUNDS = st.integers(1, 20).flatmap(
 )
 
 
-@settings(deadline=None)
 @given(ROUNDS)
 def test_even_scores_are_those_of_equal_priors(rounds: list[list[float]]) -> None:
     actions = np.arange(len(rounds[0])) + 7

@@ -307,7 +307,7 @@ def test_who_can_do_nothing_else_passes() -> None:
 
 @pytest.mark.rules("R-CLS-36", "R-CLS-37")
 @given(attacks=st.lists(st.integers(0, 4), min_size=1, max_size=4), power=st.integers(0, 5), data=st.data())
-@settings(max_examples=40, deadline=None)
+@settings(max_examples=40)
 def test_no_damage_of_a_group_is_lost(attacks: list[int], power: int, data: st.DataObject) -> None:
     """6.0.0: the defender is dealt the sum of the attack values; the attackers share its own."""
     group = [CardDef(f"Fighter {i}", ALLY, main(), attack=n, life=40) for i, n in enumerate(attacks)]

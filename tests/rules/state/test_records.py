@@ -24,7 +24,7 @@ def again(g: Any) -> Any:
     return records.from_json(definitions(), json.loads(json.dumps(records.to_json(g))))
 
 
-@settings(max_examples=25, deadline=None)
+@settings(max_examples=25)
 @given(seed=st.integers(0, 10_000), every=st.integers(5, 40))
 def test_a_record_gives_the_same_game(seed: int, every: int) -> None:
     for g in positions(seed, every):

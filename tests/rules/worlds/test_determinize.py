@@ -72,7 +72,7 @@ def hidden_places(g: Game, seat: int) -> list[int]:
     return out
 
 
-@settings(max_examples=30, deadline=None)
+@settings(max_examples=30)
 @given(seed=st.integers(0, 10_000), every=st.integers(6, 30), deal=st.integers(0, 1 << 64))
 def test_what_a_seat_sees_stays_and_cards_stay_whole(seed: int, every: int, deal: int) -> None:
     for g in positions(seed, every):
@@ -85,7 +85,7 @@ def test_what_a_seat_sees_stays_and_cards_stay_whole(seed: int, every: int, deal
         assert records.key(g) == before
 
 
-@settings(max_examples=25, deadline=None)
+@settings(max_examples=25)
 @given(seed=st.integers(0, 10_000), every=st.integers(10, 40), deal=st.integers(0, 1 << 32))
 def test_another_world_can_be_played(seed: int, every: int, deal: int) -> None:
     for g in positions(seed, every):

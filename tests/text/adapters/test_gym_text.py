@@ -56,7 +56,7 @@ def test_a_game_is_that_of_its_terms(full: bool) -> None:
 ENV = TextEnv(mode="pvp", opponent="random")
 
 
-@settings(max_examples=30, deadline=None)
+@settings(max_examples=30)
 @given(st.text(max_size=4) | st.integers() | st.none())
 def test_whatever_is_no_choice_changes_nothing(action: Any) -> None:
     env = ENV

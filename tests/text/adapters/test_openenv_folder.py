@@ -10,7 +10,7 @@ import pytest
 from ashes_env.files.version import VERSION
 from ashes_env.text.adapters import openenv_folder
 
-WHEEL = "ashes_env-0.1.0-py3-none-any.whl"
+WHEEL = "ashes_env-1.0.0-py3-none-any.whl"
 
 
 def test_the_command_writes_all_files(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:

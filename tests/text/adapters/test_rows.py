@@ -7,7 +7,7 @@ from itertools import count
 from typing import Any
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from ashes_env.agents.base import AgentError
@@ -126,7 +126,6 @@ JUNK = st.none() | st.booleans() | st.integers(-3, 3) | st.text(max_size=3) | st
 NAMES = ("spec", "mode", "seed", "seat", "opponent", "settings", "options", "split", "index", "name")
 
 
-@settings(deadline=None)
 @given(
     st.dictionaries(st.sampled_from(NAMES), JUNK | st.dictionaries(st.text(max_size=2), JUNK, max_size=1), min_size=1)
 )
