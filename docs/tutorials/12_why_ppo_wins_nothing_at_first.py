@@ -94,4 +94,4 @@ assert taught.won > plain.won
 # %% [markdown]
 # A training that wins the real game takes more decisions. `python -m training.first_steps` is thirty lines of
 # MaskablePPO with a curriculum; `training/README.md` says what it wins. `ashes_env/env/vector/README.md` explains the
-# curriculum.
+# curriculum. The next tutorial trains the same game faster, and shows why a trained policy loses.

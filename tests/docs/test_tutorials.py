@@ -8,6 +8,7 @@ import subprocess
 import sys
 from pathlib import Path
 
+import nbformat
 import pytest
 
 from docs import tutorial_pages
@@ -57,15 +58,23 @@ def test_the_notebook_has_the_cells_of_the_file(tutorial: Tutorial) -> None:
     notebook = json.loads(tutorial_pages.files()[f"tutorials/{tutorial.name}.ipynb"])
     assert (notebook["nbformat"], notebook["nbformat_minor"]) == (4, 5)
     assert len({cell["id"] for cell in notebook["cells"]}) == len(notebook["cells"])
-    found = [(cell["cell_type"] == "code", "".join(cell["source"])) for cell in notebook["cells"]]
-    assert found == [(cell.is_code, cell.source) for cell in tutorial.cells]
+    title, install, *rest = [(cell["cell_type"] == "code", "".join(cell["source"])) for cell in notebook["cells"]]
+    assert [title, *rest] == [(cell.is_code, cell.source) for cell in tutorial.cells]
+    assert install[0]
+    packages = re.findall(r'^%pip install --quiet "ashes-env(?:\[(\w+)\])?"$', install[1], re.MULTILINE)
+    assert packages == [",".join(tutorial.extras)]
     assert all(cell["outputs"] == [] for cell in notebook["cells"] if cell["cell_type"] == "code")
+
+
+def test_whoever_imports_torch_names_its_extra() -> None:
+    assert {one.name for one in ALL if "torch" in one.code} == {
+        one.name for one in ALL if "train" in one.extras and "clone of the repository" not in one.cells[0].source
+    }
 
 
 @EVERY
 def test_the_notebook_is_valid(tutorial: Tutorial) -> None:
-    nbformat = pytest.importorskip("nbformat", reason="nbformat knows what is valid")
-    nbformat.validate(nbformat.reads(tutorial.notebook, as_version=4))
+    nbformat.validate(json.loads(tutorial.notebook))
 
 
 @EVERY
