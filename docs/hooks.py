@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+import os
 import sys
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from html import escape
 from pathlib import Path
 from typing import Any, Final
@@ -65,6 +66,7 @@ def on_files(files: Files, *, config: MkDocsConfig) -> Files:
         _add(files, File.generated(config, place, content=named))
     listed = set(_places(config.nav))
     config.nav[-1][LAST] += [place for path, place in places.items() if place not in listed]
+    config.nav += repository(os.environ)
     return files
 
 
@@ -111,6 +113,12 @@ def on_post_build(config: MkDocsConfig) -> None:
         print(f"the page to play on is left out: {error}", file=sys.stderr)
         into.mkdir(parents=True, exist_ok=True)
         (into / "index.html").write_text(LEFT_OUT.format(error=escape(str(error))), encoding="utf-8")
+
+
+def repository(environment: Mapping[str, str]) -> list[dict[str, str]]:
+    """The repository as an item of the menu, where its address is known (`.github/workflows/site.yml`)."""
+    address = environment.get("ASHES_REPOSITORY")
+    return [{"Repository": address}] if address else []
 
 
 def _places(nav: Any) -> Iterator[str]:

@@ -7,8 +7,15 @@ from urllib.parse import unquote
 import pytest
 
 from ashes_env.cards.registry import all_cards
+from docs import hooks
 from docs.readmes import ROOT, inside, linked, links, readmes, rewritten
 from tests.docs.pages import Page, broken, fetched
+
+
+def test_the_menu_names_the_repository_where_its_address_is_known() -> None:
+    assert hooks.repository({}) == []
+    address = "https://example.org/ashes-env"
+    assert hooks.repository({"ASHES_REPOSITORY": address}) == [{"Repository": address}]
 
 
 @pytest.mark.slow  # builds the whole site, as do all that take it
