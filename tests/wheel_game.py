@@ -4,10 +4,13 @@ python -P tests/wheel_game.py compiled      # or: pure; -P keeps the folders of 
 """
 
 import contextlib
+import hashlib
 import importlib.resources
 import importlib.util
 import io
+import random
 import sys
+import threading
 from concurrent.futures import ThreadPoolExecutor
 from typing import Any
 
@@ -19,7 +22,9 @@ from ashes_env.cli.main import main
 from ashes_env.encoding import tables
 
 THREADS = 4
-GAMES = 8
+GAMES = 4  # of each thread
+CHOICES = 60
+OFTEN = 1e-5  # seconds after which another thread has its turn, where there is an interpreter's lock
 
 
 def play(env: Any, **options: Any) -> int:
@@ -34,20 +39,55 @@ def play(env: Any, **options: Any) -> int:
     return n
 
 
-def rolled_out(seed: int) -> Any:
-    """The end of a game whose choices follow from its seed."""
-    env = pvp_v0.raw_env(decks=["random", "random"])
+def in_bytes(observation: Any) -> bytes:
+    """What was observed, an array or arrays by their names."""
+    if isinstance(observation, dict):
+        return b"".join(in_bytes(observation[name]) for name in sorted(observation))
+    return bytes(observation.tobytes())
+
+
+def whole_game(seed: int) -> tuple[str, Any]:
+    """A game whose settings and choices follow from its seed: a digest of everything that was seen, and its end. Every
+    other game is against a Chimera; half of the games go on by themselves after some choices.
+    """
+    pick = random.Random(seed)
+    if seed % 2:
+        env = red_rains_v0.raw_env(decks=["random"], aspects="random", obs_mode="entities")
+    else:
+        env = pvp_v0.raw_env(decks=["random", "random"])
     env.reset(seed=seed)
-    env.match.rollout(until="end", seed=seed)
-    return env.match.save()
+    shown = hashlib.sha256()
+    for n, agent in enumerate(env.agent_iter()):
+        observation, reward, terminated, truncated, _ = env.last()
+        shown.update(in_bytes(observation))
+        shown.update(str((agent, reward, terminated, truncated)).encode())
+        over = terminated or truncated
+        if seed % 4 < 2 and n == CHOICES and not over:
+            env.match.rollout(until="end", seed=seed)
+            break
+        env.step(None if over else pick.choice(observation["action_mask"].nonzero()[0].tolist()))
+    return shown.hexdigest(), env.match.save()
 
 
-def threads() -> None:
-    """Games in several threads end as they do one after the other: they share nothing that changes."""
-    alone = [rolled_out(seed) for seed in range(GAMES)]
-    with ThreadPoolExecutor(THREADS) as pool:
-        found = list(pool.map(rolled_out, list(range(GAMES)) * THREADS))
-    assert found == alone * THREADS, "games in threads differ"
+def threads(games: int = GAMES) -> None:
+    """Each of several threads plays games with seeds of its own, all at once, and gets the games that one thread gets
+    alone: games share nothing that changes. The threads come first, so that they make together what games do share.
+    """
+    ready = threading.Barrier(THREADS)
+
+    def several(first: int) -> list[tuple[str, Any]]:
+        ready.wait()
+        return [whole_game(seed) for seed in range(first, first + games)]
+
+    before = sys.getswitchinterval()
+    sys.setswitchinterval(OFTEN)
+    try:
+        with ThreadPoolExecutor(THREADS) as pool:
+            found = [game for played in pool.map(several, range(0, THREADS * games, games)) for game in played]
+    finally:
+        sys.setswitchinterval(before)
+    for seed, game in enumerate(found):
+        assert game == whole_game(seed), f"the game with seed {seed} differs in a thread"
 
 
 def batch(**settings: Any) -> None:
@@ -75,6 +115,7 @@ def everything(kind: str) -> None:
     assert ashes_env.compiled() is (kind == "compiled"), ashes_env.compiled()
     assert not any(map(importlib.util.find_spec, ("agents", "evaluation", "tests", "training"))), "not ours alone"
     assert importlib.resources.files("ashes_env").joinpath("py.typed").is_file()
+    threads()
     n = play(pvp_v0.raw_env(decks=["random", "random"]))
     n += play(red_rains_v0.raw_env(obs_mode="entities", level="H1", aspects="random"))
     n += play(pvp_v0.raw_env(), scenario="bait")
@@ -82,7 +123,6 @@ def everything(kind: str) -> None:
     assert tables()
     batch()
     batch(processes=2, start_method="spawn")
-    threads()
     assert importlib.util.find_spec("torch") is None
     for opponent in ("expert", "pvp"):
         by_name(opponent)

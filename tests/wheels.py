@@ -118,9 +118,11 @@ def tried(kind: str, wheel: Path, python: str) -> bool:
     with tempfile.TemporaryDirectory() as folder:
         subprocess.run([python, "-m", "venv", folder], check=True)
         own = Path(folder) / ("Scripts" if os.name == "nt" else "bin") / "python"
-        subprocess.run([own, *PIP, "install", "--quiet", "--constraint", ROOT / "constraints.txt", wheel], check=True)
+        there = elsewhere(Path(folder))
+        install = [own, *PIP, "install", "--quiet", "--constraint", ROOT / "constraints.txt", wheel]
+        subprocess.run(install, check=True, env=there)
         script = Path(shutil.copy2(GAME, folder))  # processes that are spawned read it again
-        if subprocess.run([own, "-P", script, kind], cwd=folder, check=False).returncode:
+        if subprocess.run([own, "-P", script, kind], cwd=folder, env=there, check=False).returncode:
             return False
         empty = Path(folder) / "empty"
         empty.mkdir()
@@ -130,12 +132,16 @@ def tried(kind: str, wheel: Path, python: str) -> bool:
         return all(done)
 
 
+def elsewhere(folder: Path) -> dict[str, str]:
+    """The environment of a process that must not find this checkout, and keeps what it keeps in a folder."""
+    environment = {name: value for name, value in os.environ.items() if name != "PYTHONPATH"}
+    return {**environment, "XDG_STATE_HOME": str(folder)}
+
+
 def commanded(ashes: Path, folder: Path, typed: str, arguments: Sequence[str]) -> bool:
     """Whether the command `ashes` runs with these arguments in a folder; what it says is told where it does not."""
-    environment = {name: value for name, value in os.environ.items() if name != "PYTHONPATH"}
-    environment["XDG_STATE_HOME"] = str(folder)
     done = subprocess.run(
-        [ashes, *arguments], cwd=folder, env=environment, input=typed, capture_output=True, text=True, check=False
+        [ashes, *arguments], cwd=folder, env=elsewhere(folder), input=typed, capture_output=True, text=True, check=False
     )
     print(f"ashes {' '.join(arguments)}: {'done' if done.returncode == 0 else 'FAILED'}", flush=True)
     if done.returncode:
