@@ -51,6 +51,7 @@ def whole_game(seed: int) -> tuple[str, Any]:
     other game is against a Chimera; half of the games go on by themselves after some choices.
     """
     pick = random.Random(seed)
+    env: Any
     if seed % 2:
         env = red_rains_v0.raw_env(decks=["random"], aspects="random", obs_mode="entities")
     else:

@@ -61,6 +61,13 @@ COMMANDS = (
     ("", ("seeds", "open", "secret.json", "--public", "4 8 15", "--source", "a lottery", "--out", "opened.json")),
     ("", ("seeds", "check", "opened.json", "--seal", "seal.json")),
 )
+# What needs an extra, in the same folder: the extra, then the arguments. One line names it.
+EXTRAS = (
+    ("render", ("picture", "game.json", "--out", "game.png")),
+    ("play", ("completion", "bash")),
+    ("data", ("dataset", "expand", "game.json", "--into", "rows", "--as", "parquet")),
+    ("train", ("match", "--agents", "sb3:later.json.gz", "random", "--games", "1")),
+)
 DECLARED = 'search = "none"\n[training]\ndecisions = 0\n'
 
 
@@ -119,7 +126,7 @@ def tried(kind: str, wheel: Path, python: str) -> bool:
         subprocess.run([python, "-m", "venv", folder], check=True)
         own = Path(folder) / ("Scripts" if os.name == "nt" else "bin") / "python"
         there = elsewhere(Path(folder))
-        install = [own, *PIP, "install", "--quiet", "--constraint", ROOT / "constraints.txt", wheel]
+        install = [str(own), *PIP, "install", "--quiet", "--constraint", str(ROOT / "constraints.txt"), str(wheel)]
         subprocess.run(install, check=True, env=there)
         script = Path(shutil.copy2(GAME, folder))  # processes that are spawned read it again
         if subprocess.run([own, "-P", script, kind], cwd=folder, env=there, check=False).returncode:
@@ -128,7 +135,9 @@ def tried(kind: str, wheel: Path, python: str) -> bool:
         empty.mkdir()
         (empty / "my_agent.py").write_text(AGENT, encoding="utf-8")
         (empty / "mine.toml").write_text(DECLARED, encoding="utf-8")
-        done = [commanded(own.parent / "ashes", empty, typed, arguments) for typed, arguments in COMMANDS]
+        ashes = own.parent / "ashes"
+        done = [commanded(ashes, empty, typed, arguments) for typed, arguments in COMMANDS]
+        done += [refused(ashes, empty, extra, arguments) for extra, arguments in EXTRAS]
         return all(done)
 
 
@@ -140,13 +149,30 @@ def elsewhere(folder: Path) -> dict[str, str]:
 
 def commanded(ashes: Path, folder: Path, typed: str, arguments: Sequence[str]) -> bool:
     """Whether the command `ashes` runs with these arguments in a folder; what it says is told where it does not."""
-    done = subprocess.run(
+    done = answered(ashes, folder, typed, arguments)
+    return told(done, arguments, "done", done.returncode == 0)
+
+
+def refused(ashes: Path, folder: Path, extra: str, arguments: Sequence[str]) -> bool:
+    """Whether the command `ashes` says in one line which extra it needs for these arguments."""
+    done = answered(ashes, folder, "", arguments)
+    said = done.stderr.count("\n") == 1 and f"extra '{extra}'" in done.stderr
+    return told(done, arguments, f"asks for the extra {extra}", done.returncode == 2 and said)
+
+
+def answered(ashes: Path, folder: Path, typed: str, arguments: Sequence[str]) -> subprocess.CompletedProcess[str]:
+    """What the command `ashes` does with these arguments in a folder."""
+    return subprocess.run(
         [ashes, *arguments], cwd=folder, env=elsewhere(folder), input=typed, capture_output=True, text=True, check=False
     )
-    print(f"ashes {' '.join(arguments)}: {'done' if done.returncode == 0 else 'FAILED'}", flush=True)
-    if done.returncode:
+
+
+def told(done: subprocess.CompletedProcess[str], arguments: Sequence[str], what: str, right: bool) -> bool:
+    """Prints whether a command did what it should, and what it said where it did not; returns `right`."""
+    print(f"ashes {' '.join(arguments)}: {what if right else 'FAILED'}", flush=True)
+    if not right:
         print(done.stdout[-2000:], done.stderr[-2000:], sep="\n", flush=True)
-    return done.returncode == 0
+    return right
 
 
 def main(argv: Sequence[str] | None = None) -> int:

@@ -5,12 +5,15 @@ from __future__ import annotations
 import argparse
 import io
 
+from gymnasium.error import DependencyNotInstalled
+
 from ashes_env.cli import saves
 from ashes_env.cli.parsing import Parser
 from ashes_env.env.rendering import RGB_ARRAY, checked_render_mode, picture_shape
 from ashes_env.files import output_as, printable, write_output
 from ashes_env.match.match import Match
 from ashes_env.replays import read, steps
+from ashes_env.spec.names import UsageError
 from ashes_env.spec.number_flags import whole_number
 
 
@@ -37,7 +40,10 @@ def add(commands: argparse._SubParsersAction[Parser]) -> None:
 
 def run(args: argparse.Namespace) -> int:
     """Draws the picture."""
-    checked_render_mode(RGB_ARRAY)
+    try:
+        checked_render_mode(RGB_ARRAY)
+    except DependencyNotInstalled as error:
+        raise UsageError("pictures are drawn with Pillow, which is not installed (the extra 'render')") from error
     saves.apart("--out", args.out, args.file)
     match = position(args.file, args.at)
     drawn = drawn_from(match, view_of(match, args.seat))

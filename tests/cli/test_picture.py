@@ -6,6 +6,7 @@ from random import Random
 import pytest
 
 from ashes_env.cli.main import main
+from ashes_env.env import rendering
 from ashes_env.match.match import Match
 from ashes_env.replays import Recording, write
 from ashes_env.spec.spec import GameSpec
@@ -95,3 +96,15 @@ def test_a_decision_below_0_is_refused(game: Path, tmp_path: Path, capsys: pytes
         main(["picture", str(game), "--out", str(tmp_path / "a.png"), "--at", "-1"])
     assert left.value.code == 2
     assert "--at: a whole number from 0, not '-1'" in capsys.readouterr().err
+
+
+def test_without_pillow_one_line_names_the_extra(
+    game: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setattr(rendering, "find_spec", lambda name: None)
+    assert main(["picture", str(game), "--out", str(tmp_path / "a.png")]) == 2
+    told = capsys.readouterr().err
+    assert told.startswith("ashes picture: ")
+    assert "Pillow, which is not installed (the extra 'render')" in told
+    assert told.count("\n") == 1
+    assert list(tmp_path.iterdir()) == []
