@@ -10,6 +10,7 @@ from pathlib import Path
 from typing import Any, Final
 
 from mkdocs.config.defaults import MkDocsConfig
+from mkdocs.plugins import event_priority
 from mkdocs.structure.files import File, Files
 from mkdocs.structure.nav import Navigation
 from mkdocs.structure.pages import Page
@@ -104,8 +105,10 @@ def on_post_template(output: str, *, template_name: str, config: MkDocsConfig) -
     return reach.of_page(output)
 
 
+@event_priority(100)  # before the search writes its index
 def on_post_build(config: MkDocsConfig) -> None:
-    """Builds the page to play on, and says how where it cannot be built here."""
+    """Gives the search its words, and builds the page to play on, or says how where it cannot be built here."""
+    finding.add_words(config.plugins["material/search"].search_index.entries)  # type: ignore[attr-defined]
     into = Path(config.site_dir) / "play"
     try:
         building.build(into, building.KEPT)

@@ -71,6 +71,13 @@ def test_the_citation_is_of_this_version() -> None:
     assert [author["name"] for author in found["authors"]] == [author["name"] for author in project["authors"]]
     dates = [date for name, date in RELEASE.findall(text("CHANGELOG.md")) if name == VERSION]
     assert [str(found["date-released"])] == dates if "date-released" in found else not dates
+    entry = dict(re.findall(r"^  (\w+) = \{+(.*?)\}+,$", text("README.md"), re.MULTILINE))
+    assert entry == {
+        "title": found["title"],
+        "author": " and ".join(author["name"] for author in found["authors"]),
+        "version": VERSION,
+        "license": found["license"],
+    }
 
 
 def test_the_page_of_versions_names_every_python_that_is_supported() -> None:

@@ -58,50 +58,6 @@ def test_docstrings_are_shown(site: Path) -> None:
 
 
 @pytest.mark.slow
-def test_the_search_works_from_the_disk_and_fetches_nothing(site: Path, browser: Any) -> None:
-    said: list[str] = []
-    asked: list[str] = []
-    page = browser.new_page(viewport={"width": 1400, "height": 800})
-    page.on("console", lambda message: said.append(message.text))
-    page.on("pageerror", lambda error: said.append(str(error)))
-    page.on("request", lambda request: asked.append(request.url))
-    page.goto((site / "rules.html").as_uri())
-    page.click(".md-search__input")
-    page.keyboard.type("hammer knight")
-    page.wait_for_selector(".md-search-result__item", timeout=60_000)
-    first = page.locator(".md-search-result__item").first.inner_text()
-    page.close()
-    assert first.startswith("Hammer Knight")
-    assert said == []
-    assert asked
-    assert all(url.startswith(("file:", "about:", "data:")) for url in asked)
-
-
-@pytest.mark.slow
-@pytest.mark.parametrize(
-    ("asked", "first"),
-    [
-        ("guard", "rules.html"),
-        ("how to play", "players.html"),
-        ("action mask", "ashes_env/env/index.html"),
-        ("exhaust", "rules.html"),
-        ("root armor", "cards/root-armor.html"),
-    ],
-)
-def test_the_search_finds_guides_before_cards_and_cards_by_title(
-    site: Path, browser: Any, asked: str, first: str
-) -> None:
-    page = browser.new_page(viewport={"width": 1400, "height": 800})
-    page.goto((site / "glossary.html").as_uri())
-    page.fill(".md-search__input", asked)
-    page.press(".md-search__input", "End")
-    page.wait_for_selector(".md-search-result__item", timeout=60_000)
-    found = page.locator(".md-search-result__item a").first.get_attribute("href")
-    page.close()
-    assert found.partition("?")[0].partition("#")[0].endswith(f"{site.as_uri()}/{first}")
-
-
-@pytest.mark.slow
 def test_the_page_of_a_card_has_a_way_back_and_the_menu_of_its_release(site: Path) -> None:
     knight = (site / "cards" / "hammer-knight.html").read_text(encoding="utf-8")
     menu = knight[knight.index('class="md-nav md-nav--primary') : knight.index("<article")]
