@@ -29,6 +29,7 @@ from ashes_env.agents.policy import network_in
 from ashes_env.agents.seeing import look, space_of
 from ashes_env.agents.shapes import IDS
 from ashes_env.encoding.schema import TWO
+from ashes_env.files.piping import quietly
 from ashes_env.match.game_match import GameMatch
 from ashes_env.match.match import Match
 from ashes_env.match.settings import Settings
@@ -108,4 +109,4 @@ def main(argv: Sequence[str] | None = None) -> int:
 
 
 if __name__ == "__main__":
-    raise SystemExit(main())
+    raise SystemExit(quietly(main))

@@ -16,6 +16,7 @@ from ashes_env.cli.new_game import RED_RAINS, NewGame
 from ashes_env.cli.session import Session
 from ashes_env.cli.tui.app import AshesApp
 from ashes_env.files import write_text
+from ashes_env.files.piping import quietly
 from ashes_env.spec.spec import GameSpec
 from ashes_env.text import advising
 
@@ -54,4 +55,4 @@ def main() -> int:
 
 
 if __name__ == "__main__":
-    sys.exit(main())
+    sys.exit(quietly(main))

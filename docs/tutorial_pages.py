@@ -16,6 +16,7 @@ from pathlib import Path
 from typing import Any, Final
 
 from ashes_env.files import write_text
+from ashes_env.files.piping import quietly
 from docs.readmes import ROOT
 
 FOLDER: Final = "docs/tutorials"
@@ -166,4 +167,4 @@ def main() -> None:
 
 
 if __name__ == "__main__":
-    main()
+    raise SystemExit(quietly(main))

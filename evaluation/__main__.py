@@ -11,6 +11,8 @@ from difflib import get_close_matches
 from importlib import import_module
 from typing import Any, Final
 
+from ashes_env.files.piping import quietly
+
 # By folder: the name of each command, which is the name of its module, and its description.
 COMMANDS: Final[dict[str, dict[str, str]]] = {
     "contests": {
@@ -73,4 +75,4 @@ def main(argv: Sequence[str]) -> int:
 
 
 if __name__ == "__main__":
-    raise SystemExit(main(sys.argv[1:]))
+    raise SystemExit(quietly(lambda: main(sys.argv[1:])))

@@ -12,6 +12,8 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import Final
 
+from ashes_env.files.piping import quietly
+
 HERE: Final = Path(__file__).resolve().parent
 GUARD: Final = '\nif __name__ == "__main__":\n'
 
@@ -44,4 +46,4 @@ def main(argv: Sequence[str]) -> int:
 
 
 if __name__ == "__main__":
-    raise SystemExit(main(sys.argv[1:]))
+    raise SystemExit(quietly(lambda: main(sys.argv[1:])))

@@ -28,6 +28,7 @@ from ashes_env.agents.base import AgentError
 from ashes_env.benchmark.split import split_named
 from ashes_env.encoding.schema import TWO
 from ashes_env.files import FileError, save_state
+from ashes_env.files.piping import quietly
 from ashes_env.match.errors import OptionError, WorkerDied
 from ashes_env.spec.number_flags import real_number, whole_number
 from training.dataset import Dataset
@@ -137,4 +138,4 @@ def main(argv: Sequence[str] | None = None) -> int:
 
 
 if __name__ == "__main__":
-    raise SystemExit(main())
+    raise SystemExit(quietly(main))

@@ -41,6 +41,7 @@ from ashes_env.benchmark.split import split_named
 from ashes_env.contests.games import USUAL
 from ashes_env.env.curriculum import Deals
 from ashes_env.files import FileError, append_text, one_line, output_as, read_bytes, read_text, write_bytes, write_text
+from ashes_env.files.piping import quietly
 from ashes_env.files.strict_json import loads
 from ashes_env.match.errors import OptionError, StateError
 from ashes_env.spec.number_flags import real_number, whole_number
@@ -287,4 +288,4 @@ def main(argv: Sequence[str] | None = None) -> int:
 
 
 if __name__ == "__main__":
-    raise SystemExit(main())
+    raise SystemExit(quietly(main))

@@ -30,6 +30,7 @@ from ashes_env.contests.games import RED_RAINS, Result, Terms, play_red_rains, t
 from ashes_env.contests.playing import play_all, red_rains_bouts
 from ashes_env.contests.replaying import add_replays
 from ashes_env.files import FileError, one_line, printable, read_text, save_state, write_bytes, write_text
+from ashes_env.files.piping import quietly
 from ashes_env.files.strict_json import loads
 from ashes_env.match.checks import number, whole
 from ashes_env.match.errors import OptionError
@@ -236,4 +237,4 @@ def main(argv: Sequence[str] | None = None) -> int:
 
 
 if __name__ == "__main__":
-    raise SystemExit(main())
+    raise SystemExit(quietly(main))

@@ -19,6 +19,7 @@ import torch
 from sb3_contrib import MaskablePPO
 
 from ashes_env.env.vector.sb3 import AshesVecEnv
+from ashes_env.files.piping import quietly
 from ashes_env.spec.number_flags import real_number, whole_number
 
 GAMES: Any = {"decks": ["The Corpse of Viros: Coal"], "first_five": "recommended", "payment": "auto"}
@@ -62,4 +63,4 @@ def main(argv: list[str] | None = None) -> int:
 
 
 if __name__ == "__main__":
-    raise SystemExit(main())
+    raise SystemExit(quietly(main))

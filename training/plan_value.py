@@ -34,6 +34,7 @@ from ashes_env.contests.games import PVP, RED_RAINS, Terms
 from ashes_env.contests.playing import in_order
 from ashes_env.contests.tasks import PRECONS, tasks
 from ashes_env.files import output, write_output
+from ashes_env.files.piping import quietly
 from ashes_env.match.checks import number, whole
 from ashes_env.match.errors import OptionError
 from ashes_env.match.game_match import GameMatch
@@ -262,4 +263,4 @@ def main(argv: Sequence[str] | None = None) -> int:
 
 
 if __name__ == "__main__":
-    raise SystemExit(main())
+    raise SystemExit(quietly(main))

@@ -43,6 +43,7 @@ from ashes_env.contests.games import PVP, RED_RAINS
 from ashes_env.encoding.schema import TWO
 from ashes_env.encoding.sizes import n_raw
 from ashes_env.files import printable_lines
+from ashes_env.files.piping import quietly
 from ashes_env.match.checks import choice, generator_from, number, whole
 from ashes_env.match.errors import OptionError
 from training import ppo_red_rains, self_play
@@ -481,4 +482,4 @@ def main(argv: Sequence[str] | None = None) -> int:
 
 
 if __name__ == "__main__":
-    raise SystemExit(main())
+    raise SystemExit(quietly(main))

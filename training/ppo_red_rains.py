@@ -20,6 +20,7 @@ from typing import Any, Final
 from sb3_contrib import MaskablePPO
 
 from ashes_env.files import printable_lines
+from ashes_env.files.piping import quietly
 from ashes_env.match.errors import OptionError
 from ashes_env.spec.spec import GameSpec
 from training.games.against_chimeras import course_of, make_env
@@ -102,4 +103,4 @@ def main(argv: Sequence[str] | None = None) -> int:
 
 
 if __name__ == "__main__":
-    raise SystemExit(main())
+    raise SystemExit(quietly(main))

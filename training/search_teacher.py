@@ -31,6 +31,7 @@ from ashes_env.agents.make import folder as folder_of
 from ashes_env.contests.games import PVP, RED_RAINS
 from ashes_env.env.curriculum import Course, Deals
 from ashes_env.files import is_saved, printable_lines
+from ashes_env.files.piping import quietly
 from ashes_env.match.checks import generator_from, number, plain, whole
 from ashes_env.spec.spec import GameSpec
 from training.dataset import Dataset
@@ -257,4 +258,4 @@ def main(argv: Sequence[str] | None = None) -> int:
 
 
 if __name__ == "__main__":
-    raise SystemExit(main())
+    raise SystemExit(quietly(main))

@@ -21,6 +21,7 @@ from sb3_contrib import MaskablePPO
 from ashes_env.agents.make import allowed
 from ashes_env.contests.games import PVP
 from ashes_env.files import printable_lines
+from ashes_env.files.piping import quietly
 from ashes_env.match.checks import number, whole
 from ashes_env.match.errors import OptionError
 from ashes_env.spec.spec import GameSpec
@@ -183,4 +184,4 @@ def main(argv: Sequence[str] | None = None) -> int:
 
 
 if __name__ == "__main__":
-    raise SystemExit(main())
+    raise SystemExit(quietly(main))

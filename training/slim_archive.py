@@ -20,6 +20,7 @@ import torch
 from ashes_env.agents.archives import CHOICE, DATA, WEIGHTS, load_archive
 from ashes_env.agents.base import AgentError
 from ashes_env.files import FileError, output, write_bytes
+from ashes_env.files.piping import quietly
 from ashes_env.files.strict_json import loads
 from training.run.arguments import Parser
 
@@ -70,4 +71,4 @@ def main(argv: Sequence[str] | None = None) -> int:
 
 
 if __name__ == "__main__":
-    raise SystemExit(main())
+    raise SystemExit(quietly(main))

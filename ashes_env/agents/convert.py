@@ -21,6 +21,7 @@ from ashes_env.agents.checkpoint import OPTIMIZER, TRAINING, parts_of, read
 from ashes_env.agents.columns import reworded
 from ashes_env.encoding.schema import TWO
 from ashes_env.files import FileError, closed, one_line, place_of, printable, save_state
+from ashes_env.files.piping import quietly
 
 
 def convert(folder: Path, *, half: bool = False, words: bool = False) -> Path:
@@ -57,4 +58,4 @@ def main(argv: Sequence[str] | None = None) -> int:
 
 
 if __name__ == "__main__":
-    raise SystemExit(main())
+    raise SystemExit(quietly(main))

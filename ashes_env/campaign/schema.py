@@ -18,6 +18,7 @@ from ashes_env.encoding.pieces import action_table, describe_observation, field_
 from ashes_env.encoding.schema import TWO, actions_hash, hash_of_actions, schema_hash
 from ashes_env.encoding.sizes import ID_SCALE, n_flat, n_raw
 from ashes_env.encoding.text import observation_text
+from ashes_env.files.piping import quietly
 
 if TYPE_CHECKING:
     import numpy as np
@@ -111,4 +112,4 @@ def table(shape: Layout = TWO) -> str:
 
 
 if __name__ == "__main__":
-    print(table())
+    raise SystemExit(quietly(lambda: print(table())))

@@ -10,6 +10,7 @@ from __future__ import annotations
 import argparse
 
 from ashes_env.cards.registry import all_cards, chimeras, releases
+from ashes_env.files.piping import quietly
 from ashes_env.language.codes import CARD_TYPES
 from ashes_env.render.sheet import TitleError, sheet, titled
 
@@ -39,4 +40,4 @@ def main(arguments: list[str] | None = None) -> int:
 
 
 if __name__ == "__main__":
-    raise SystemExit(main())
+    raise SystemExit(quietly(main))

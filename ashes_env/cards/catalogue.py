@@ -12,6 +12,7 @@ from functools import cache
 from pathlib import Path
 from types import ModuleType
 
+from ashes_env.files.piping import quietly
 from ashes_env.files.sources import source_of
 from ashes_env.language import amounts, base, behaviour, carddef, conditions, costs, modifiers, targets, triggers
 from ashes_env.language.effects import attacks, cards, control, damage, dice, entering, lasting, looking, powers
@@ -151,4 +152,4 @@ def written() -> str:
 
 
 if __name__ == "__main__":
-    print(written())
+    raise SystemExit(quietly(lambda: print(written())))

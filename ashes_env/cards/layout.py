@@ -19,6 +19,7 @@ from pathlib import Path
 from typing import Final
 
 from ashes_env.files import write_text
+from ashes_env.files.piping import quietly
 
 HERE: Final = Path(__file__).parent
 WIDTH: Final = 120
@@ -122,4 +123,4 @@ def main(arguments: list[str] | None = None) -> int:
 
 
 if __name__ == "__main__":
-    raise SystemExit(main())
+    raise SystemExit(quietly(main))

@@ -34,6 +34,7 @@ from ashes_env.cli import (
 from ashes_env.cli.greeting import greeting
 from ashes_env.cli.parsing import WRONG, Command, Parser
 from ashes_env.files import one_line
+from ashes_env.files.piping import quietly
 from ashes_env.files.version import VERSION
 
 COMMANDS: Final[tuple[Command, ...]] = (
@@ -82,18 +83,7 @@ def _open_streams() -> None:
 def main(argv: Sequence[str] | None = None) -> int:
     """Runs the command; returns the exit code."""
     _open_streams()
-    try:
-        try:
-            return _run(argv)
-        finally:  # flush here, also after `--help`: otherwise the error shows only when Python exits
-            sys.stdout.flush()
-    except BrokenPipeError:  # the reader of the output has closed it
-        for stream in (sys.stdout, sys.stderr):
-            try:
-                stream.flush()
-            except BrokenPipeError:
-                os.dup2(os.open(os.devnull, os.O_WRONLY), stream.fileno())
-        return 0
+    return quietly(lambda: _run(argv))
 
 
 def _run(argv: Sequence[str] | None) -> int:

@@ -23,6 +23,7 @@ from ashes_env.decks.legality import conjuration_pile, formats, problems
 from ashes_env.decks.loading import load
 from ashes_env.decks.precons import get, precons
 from ashes_env.files import one_line, printable, printable_json
+from ashes_env.files.piping import quietly
 from ashes_env.language.codes import DIE_TYPES
 
 
@@ -78,4 +79,4 @@ def _list(group: str | None) -> None:
 
 
 if __name__ == "__main__":
-    raise SystemExit(main())
+    raise SystemExit(quietly(main))

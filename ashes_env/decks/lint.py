@@ -10,6 +10,7 @@ from collections import Counter
 
 from ashes_env.cards.registry import all_cards, dice_powers, unregistered
 from ashes_env.cards.two_players import FILE, numbers
+from ashes_env.files.piping import quietly
 from ashes_env.rules.definitions.lint import problems
 
 
@@ -37,4 +38,4 @@ def main() -> int:
 
 
 if __name__ == "__main__":
-    raise SystemExit(main())
+    raise SystemExit(quietly(main))

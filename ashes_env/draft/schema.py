@@ -16,6 +16,7 @@ from ashes_env.encoding.features import FACTS
 from ashes_env.encoding.pieces import action_table, describe_observation, field_tables, hash_of, piece_table
 from ashes_env.encoding.schema import hash_of_actions
 from ashes_env.encoding.sizes import ID_SCALE, n_flat, n_raw
+from ashes_env.files.piping import quietly
 
 if TYPE_CHECKING:
     import numpy as np
@@ -84,4 +85,4 @@ def table() -> str:
 
 
 if __name__ == "__main__":
-    print(table())
+    raise SystemExit(quietly(lambda: print(table())))

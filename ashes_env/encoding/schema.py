@@ -16,6 +16,7 @@ from ashes_env.encoding.features import FACTS
 from ashes_env.encoding.fields import CONSEQUENCE, KEPT, Fields
 from ashes_env.encoding.layout import MAX_ACTIONS, N_CONSEQUENCES, Ids, Layout, layout
 from ashes_env.encoding.sizes import ID_SCALE, PART_FIELDS, PART_IDS, PART_ROWS, n_flat, n_raw
+from ashes_env.files.piping import quietly
 from ashes_env.language import codes as k
 
 TWO: Final = layout(0, 1)  # a table for two
@@ -236,4 +237,4 @@ def _fields(fields: Fields) -> list[str]:
 
 
 if __name__ == "__main__":
-    print(table())
+    raise SystemExit(quietly(lambda: print(table())))

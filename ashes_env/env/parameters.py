@@ -20,6 +20,7 @@ from ashes_env.env.modes import LEARNERS, CampaignAEC, DraftAEC
 from ashes_env.env.rendering import RENDER_MODES
 from ashes_env.env.single_agent import OPPONENT_ERROR
 from ashes_env.files import write_text
+from ashes_env.files.piping import quietly
 from ashes_env.match import options_table
 from ashes_env.match.checks import Check, Choice, Number, Whole, switch
 from ashes_env.match.mode import GAMES
@@ -212,8 +213,13 @@ def written(readme: str) -> str:
     return readme
 
 
-if __name__ == "__main__":
+def main() -> None:
+    """Prints the tables of all environments, or renews those of the README."""
     if "--write" in sys.argv[1:]:
         write_text(README, written(README.read_text(encoding="utf-8")))
     else:
         print(page())
+
+
+if __name__ == "__main__":
+    raise SystemExit(quietly(main))

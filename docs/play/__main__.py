@@ -7,6 +7,7 @@ import sys
 from collections.abc import Sequence
 from pathlib import Path
 
+from ashes_env.files.piping import quietly
 from docs.play.building import build
 from docs.play.runtime import RuntimeMissing
 from docs.readmes import ROOT
@@ -32,4 +33,4 @@ def main(argv: Sequence[str] | None = None) -> int:
 
 
 if __name__ == "__main__":
-    raise SystemExit(main())
+    raise SystemExit(quietly(main))

@@ -13,6 +13,7 @@ from typing import Any, Final, Literal
 from urllib.parse import quote
 
 from ashes_env.browser.terms import terms_of
+from ashes_env.files.piping import quietly
 from ashes_env.text import TextGame
 from docs.play.building import KEPT, build
 from docs.play.serving import chromium, served
@@ -77,4 +78,4 @@ def main() -> int:
 
 
 if __name__ == "__main__":
-    raise SystemExit(main())
+    raise SystemExit(quietly(main))

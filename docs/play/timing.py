@@ -21,6 +21,7 @@ from pathlib import Path
 from typing import Any, Final, NamedTuple
 from urllib.parse import quote
 
+from ashes_env.files.piping import quietly
 from docs.play.building import KEPT, build
 from docs.play.serving import chromium, served
 
@@ -150,4 +151,4 @@ def main() -> int:
 
 
 if __name__ == "__main__":
-    raise SystemExit(main())
+    raise SystemExit(quietly(main))

@@ -28,6 +28,7 @@ from ashes_env.cli.parsing import parser_of
 from ashes_env.contests.playing import in_order
 from ashes_env.contests.rows import columns
 from ashes_env.files import FileError, append_text, output, read_text, strict_json, write_text
+from ashes_env.files.piping import quietly
 from ashes_env.spec.number_flags import whole_number
 from ashes_env.text.one_turn import position
 from ashes_env.text.one_turn.position import DIFFICULTIES, Position
@@ -226,4 +227,4 @@ def main(argv: Sequence[str] | None = None) -> int:
 
 
 if __name__ == "__main__":
-    raise SystemExit(main())
+    raise SystemExit(quietly(main))

@@ -26,6 +26,7 @@ from ashes_env import files
 from ashes_env.agents.base import AgentError
 from ashes_env.agents.make import PRETRAINED
 from ashes_env.files import FileError, one_line, printable
+from ashes_env.files.piping import quietly
 from ashes_env.match.errors import OptionError, unknown
 from ashes_env.spec.number_flags import real_number
 from training.recipes.phases import carry_out, standings
@@ -118,4 +119,4 @@ def shipped(recipe: Recipe, done: Sequence[Path], options: argparse.Namespace) -
 
 
 if __name__ == "__main__":
-    raise SystemExit(main())
+    raise SystemExit(quietly(main))

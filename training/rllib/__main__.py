@@ -25,6 +25,7 @@ from typing import Any, Final, NamedTuple
 from ashes_env.agents.seeing import FORMS
 from ashes_env.contests.games import PVP, RED_RAINS
 from ashes_env.files import printable
+from ashes_env.files.piping import quietly
 from ashes_env.match.errors import OptionError
 from ashes_env.spec.number_flags import whole_number
 from training import self_play
@@ -163,4 +164,4 @@ def main(argv: Sequence[str] | None = None) -> int:
 
 
 if __name__ == "__main__":
-    raise SystemExit(main())
+    raise SystemExit(quietly(main))

@@ -36,6 +36,7 @@ from ashes_env.contests.arguments import add_plug_ins, plug_in_flags, plug_ins_o
 from ashes_env.contests.games import RED_RAINS
 from ashes_env.contests.replaying import add_replays
 from ashes_env.files import printable
+from ashes_env.files.piping import quietly
 from ashes_env.match.checks import whole
 from ashes_env.spec.number_flags import whole_number
 from training.run.arguments import Parser, add_table, defaults_of, given_arguments
@@ -112,4 +113,4 @@ def main(argv: Sequence[str] | None = None) -> int:
 
 
 if __name__ == "__main__":
-    raise SystemExit(main())
+    raise SystemExit(quietly(main))

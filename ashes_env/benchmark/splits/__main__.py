@@ -14,6 +14,7 @@ from collections.abc import Sequence
 from ashes_env.benchmark.split import FOLDER
 from ashes_env.benchmark.splits.table import documents, text_of
 from ashes_env.files import read_text, write_text
+from ashes_env.files.piping import quietly
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
@@ -33,4 +34,4 @@ def main(arguments: Sequence[str] | None = None) -> int:
 
 
 if __name__ == "__main__":
-    raise SystemExit(main())
+    raise SystemExit(quietly(main))

@@ -14,6 +14,7 @@ from ashes_env.encoding.vocabulary.growth import append
 from ashes_env.encoding.vocabulary.names import UnknownNameError, keyword_id, known_title_id, title_id
 from ashes_env.encoding.vocabulary.texts import TEXTS_PER_TITLE, TextIds
 from ashes_env.files import one_line
+from ashes_env.files.piping import quietly
 
 
 def main(arguments: list[str]) -> int:
@@ -42,4 +43,4 @@ def main(arguments: list[str]) -> int:
 
 
 if __name__ == "__main__":
-    raise SystemExit(main(sys.argv[1:]))
+    raise SystemExit(quietly(lambda: main(sys.argv[1:])))

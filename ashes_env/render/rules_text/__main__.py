@@ -11,6 +11,7 @@ import argparse
 from collections.abc import Sequence
 
 from ashes_env.cards.registry import all_cards, by_title, chimeras, dice_powers, releases
+from ashes_env.files.piping import quietly
 from ashes_env.render.rules_text.whole import card_text, power_text
 
 
@@ -45,4 +46,4 @@ def main(argv: Sequence[str] | None = None) -> int:
 
 
 if __name__ == "__main__":
-    raise SystemExit(main())
+    raise SystemExit(quietly(main))

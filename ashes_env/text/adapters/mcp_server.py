@@ -18,6 +18,7 @@ from mcp.server import MCPServer
 from mcp.server.mcpserver.exceptions import ToolError
 
 from ashes_env.agents.base import AgentError
+from ashes_env.files.piping import quietly
 from ashes_env.files.version import VERSION
 from ashes_env.text.adapters.rows import Source, game_of, told
 from ashes_env.text.advising import adviser
@@ -143,4 +144,4 @@ def main(argv: Sequence[str] | None = None) -> int:
 
 
 if __name__ == "__main__":
-    sys.exit(main())
+    sys.exit(quietly(main))

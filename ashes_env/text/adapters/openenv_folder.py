@@ -15,6 +15,7 @@ from pathlib import Path
 from typing import Final
 
 from ashes_env.files import FileError, new_folder, read_bytes
+from ashes_env.files.piping import quietly
 from ashes_env.files.version import VERSION
 
 LARGEST: Final = 256 << 20  # bytes of a wheel
@@ -193,4 +194,4 @@ def main(argv: Sequence[str] | None = None) -> int:
 
 
 if __name__ == "__main__":
-    sys.exit(main())
+    sys.exit(quietly(main))

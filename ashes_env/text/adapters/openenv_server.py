@@ -12,6 +12,7 @@ import sys
 from collections.abc import Sequence
 from typing import Final
 
+from ashes_env.files.piping import quietly
 from ashes_env.spec.number_flags import whole_number
 
 CLIENTS: Final = 64
@@ -37,4 +38,4 @@ def main(argv: Sequence[str] | None = None) -> int:
 
 
 if __name__ == "__main__":
-    sys.exit(main())
+    sys.exit(quietly(main))

@@ -16,6 +16,7 @@ from pathlib import Path
 from typing import Final
 
 from ashes_env.files import new_folder
+from ashes_env.files.piping import quietly
 from ashes_env.files.version import VERSION
 
 NAME: Final = "ashes_text"  # of the module
@@ -67,4 +68,4 @@ def main(argv: Sequence[str] | None = None) -> int:
 
 
 if __name__ == "__main__":
-    sys.exit(main())
+    sys.exit(quietly(main))
