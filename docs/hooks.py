@@ -19,6 +19,7 @@ from mkdocs.utils.templates import TemplateContext
 from docs import (
     board,
     card_pages,
+    clones,
     environment_pages,
     finding,
     menu,
@@ -30,7 +31,7 @@ from docs import (
 )
 from docs.play import building
 from docs.play.runtime import RuntimeMissing
-from docs.readmes import PAGES, ROOT, inside, linked, links, readmes, rewritten
+from docs.readmes import PAGES, ROOT, inside, linked, links, readmes, rewritten, title_of
 
 LEFT_OUT: Final = """<!DOCTYPE html>
 <html lang="en"><meta charset="utf-8"><title>Play</title>
@@ -49,13 +50,17 @@ def on_files(files: Files, *, config: MkDocsConfig) -> Files:
     linking = {**reference.pages(), **environment_pages.pages(), **tutorial_pages.pages()}
     generated = {**card_pages.pages(), **linking, **board.pages(), **transcripts.pages()}
     others = {**{f"{PAGES}/{place}": place for place in generated}, **tutorial_pages.places()}
+    pages = {**places, **others}
+    titles = {place: title_of(text) for place, text in generated.items()}
+    titles |= {place: title_of((ROOT / path).read_text(encoding="utf-8")) for path, place in places.items()}
+    titles |= dict(_titles(config.nav)) | {"README.md": ""}  # whoever names the file of the start means the file
     for path, place in places.items():
         text = (ROOT / path).read_text(encoding="utf-8")
         for target in links(text):
             file = linked(path, target)
-            if inside(target) and (ROOT / file).is_file() and file not in {**places, **others}:
+            if inside(target) and (ROOT / file).is_file() and file not in pages:
                 _add(files, File.generated(config, file, abs_src_path=str(ROOT / file)))
-        _add(files, File.generated(config, place, content=rewritten(path, text, {**places, **others})))
+        _add(files, File.generated(config, place, content=rewritten(path, text, pages, titles)))
     for place, packed in board.files().items():
         _add(files, File.generated(config, place, abs_src_path=str(packed)))
     for place, picture in environment_pages.pictures().items():
@@ -63,9 +68,9 @@ def on_files(files: Files, *, config: MkDocsConfig) -> Files:
     for place, notebook in tutorial_pages.files().items():
         _add(files, File.generated(config, place, content=notebook))
     for place, text in generated.items():
-        named = rewritten(place, text, {**places, **others, place: place}) if place in linking else text
+        named = rewritten(place, text, {**pages, place: place}, titles) if place in linking else text
         _add(files, File.generated(config, place, content=named))
-    listed = set(_places(config.nav))
+    listed = {place for place, _ in _titles(config.nav)}
     config.nav[-1][LAST] += [place for path, place in places.items() if place not in listed]
     config.nav += repository(os.environ)
     return files
@@ -79,9 +84,9 @@ def on_nav(nav: Navigation, *, config: MkDocsConfig, files: Files) -> Navigation
 
 
 def on_page_markdown(markdown: str, *, page: Page, config: MkDocsConfig, files: Files) -> str:
-    """Tells the search how much a match on the page counts, and gives the rules anchors."""
+    """Tells the search how much a match on the page counts, says what needs a clone, and gives the rules anchors."""
     page.meta["search"] = {"boost": finding.weight(page.file.src_uri)}
-    return rule_ids.anchored(page.file.src_uri, markdown)
+    return rule_ids.anchored(page.file.src_uri, clones.noted(page.file.src_uri, markdown))
 
 
 def on_page_content(html: str, *, page: Page, config: MkDocsConfig, files: Files) -> str:
@@ -124,13 +129,14 @@ def repository(environment: Mapping[str, str]) -> list[dict[str, str]]:
     return [{"Repository": address}] if address else []
 
 
-def _places(nav: Any) -> Iterator[str]:
-    """The pages listed in a navigation."""
-    if isinstance(nav, str):
-        yield nav
-        return
-    for part in nav.values() if isinstance(nav, dict) else nav:
-        yield from _places(part)
+def _titles(nav: Any) -> Iterator[tuple[str, str]]:
+    """The pages listed in a navigation, with their titles there."""
+    for part in nav if isinstance(nav, list) else [nav]:
+        for title, below in part.items():
+            if isinstance(below, str):
+                yield below, title
+            else:
+                yield from _titles(below)
 
 
 def _add(files: Files, file: File) -> None:

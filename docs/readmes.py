@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import posixpath
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from pathlib import Path
+from types import MappingProxyType
 from typing import Final
 
 ROOT: Final = Path(__file__).resolve().parent.parent
@@ -16,6 +17,7 @@ LINK: Final = re.compile(r"(!?)\[((?:[^\[\]]|\[[^\]]*\])*)\]\(([^()\s]+)\)")
 NAMED: Final = re.compile(r"`([\w./-]+)`")
 CODE: Final = re.compile(r"(`+)(?:.|\n)*?[^`]\1(?!`)")
 FENCE: Final = re.compile(r"^( *)(```+|~~~+).*?^\1?\2[`~]* *$", re.MULTILINE | re.DOTALL)
+HEADING: Final = re.compile(r"^# (.+)$", re.MULTILINE)
 ELSEWHERE: Final = re.compile(r"[a-z][a-z+.-]*:|//|#", re.IGNORECASE)
 
 
@@ -43,9 +45,16 @@ def linked(page: str, target: str) -> str:
     return posixpath.normpath(posixpath.join(posixpath.dirname(page), target.partition("#")[0]))
 
 
-def rewritten(page: str, text: str, pages: dict[str, str]) -> str:
+def title_of(text: str) -> str:
+    """The first heading of a page, or an empty text."""
+    found = HEADING.search(text)
+    return found[1] if found else ""
+
+
+def rewritten(page: str, text: str, pages: Mapping[str, str], titles: Mapping[str, str] = MappingProxyType({})) -> str:
     """The text of a page for the site. `pages` maps the paths of all Markdown files in the repository to their paths on
-    the site. Links to them and their names in code become links of the site; folders link to their README.
+    the site. Links to them and their names in code become links of the site; folders link to their README. A link that
+    would show the name of a file shows the title of its page, if `titles` has one by its path on the site.
     """
     here = posixpath.dirname(pages[page])
 
@@ -55,6 +64,11 @@ def rewritten(page: str, text: str, pages: dict[str, str]) -> str:
                 return posixpath.relpath(pages[name], here)
         return None
 
+    def shown(name: str, place: str) -> tuple[str, str]:
+        """What a link shows for the name of a file, and what it tells whoever points at it."""
+        title = titles.get(posixpath.normpath(posixpath.join(here, place)), "")
+        return (title, f' "{name}"') if title and name.endswith(".md") else (f"`{name}`", "")
+
     def link(found: re.Match[str]) -> str:
         target = found[3]
         if not inside(target):
@@ -62,7 +76,9 @@ def rewritten(page: str, text: str, pages: dict[str, str]) -> str:
         path, sign, anchor = target.partition("#")
         aim = linked(page, path)
         place = to(aim) or posixpath.relpath(aim.removeprefix(f"{PAGES}/"), here)  # a page of the site's own, or a file
-        return f"{found[1]}[{found[2]}]({place}{sign}{anchor})"
+        name = NAMED.fullmatch(found[2])
+        label, more = shown(name[1], place) if name else (found[2], "")
+        return f"{found[1]}[{label}]({place}{sign}{anchor}{more})"
 
     def name(found: re.Match[str]) -> str:
         path = found[1].rstrip("/")
@@ -70,7 +86,8 @@ def rewritten(page: str, text: str, pages: dict[str, str]) -> str:
             return found[0]
         for place in (to(posixpath.normpath(path)), to(linked(page, path))):
             if place is not None and place != posixpath.basename(pages[page]):
-                return f"[{found[0]}]({place})"
+                label, more = shown(found[1], place)
+                return f"[{label}]({place}{more})"
         return found[0]
 
     def outside_fences(part: str) -> str:

@@ -48,7 +48,14 @@ def test_every_readme_has_a_page_that_names_it_nowhere_in_vain(site: Path) -> No
         place = site / path.replace("README.md", "index.html").replace(".md", ".html")
         assert place.is_file(), path
     start = (site / "index.html").read_text(encoding="utf-8")
-    assert '<a href="ashes_env/env/index.html"><code>ashes_env/env/README.md</code></a>' in start
+    assert '<a href="ashes_env/env/index.html" title="ashes_env/env/README.md">Settings and options</a>' in start
+
+
+@pytest.mark.slow
+def test_a_page_with_commands_of_a_clone_says_so(site: Path) -> None:
+    training = (site / "training" / "index.html").read_text(encoding="utf-8")
+    assert '<a href="../index.html#install">Install</a>' in training
+    assert "need a clone" not in (site / "rules.html").read_text(encoding="utf-8")
 
 
 @pytest.mark.slow
@@ -143,6 +150,10 @@ def test_names_of_pages_become_links() -> None:
     )
     site_only = rewritten("docs/pages/c.md", "[d](d/index.html) [b](../../a/b.md) [t](../t.svg)", pages)
     assert site_only == "[d](d/index.html) [b](a/b.md) [t](docs/t.svg)"
+    titled = rewritten(
+        "README.md", "`a/b.md` [`a/b.md`](a/b.md#d) [b](a/b.md) `a/` `README.md`", pages, {"a/b.md": "B"}
+    )
+    assert titled == '[B](a/b.md "a/b.md") [B](a/b.md#d "a/b.md") [b](a/b.md) [`a/`](a/README.md) `README.md`'
     assert rewritten("a/README.md", "`b.md` `a/b.md` `README.md`", pages) == (
         "[`b.md`](b.md) [`a/b.md`](b.md) [`README.md`](../README.md)"
     )
