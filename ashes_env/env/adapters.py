@@ -11,23 +11,24 @@ from numpy.typing import NDArray
 from pettingzoo.utils.wrappers import BaseWrapper
 
 from ashes_env.env.aec import AshesAEC
-from ashes_env.env.single_agent import SingleAgent
 
 
 class MaskInObservation(gym.ObservationWrapper[dict[str, Any], Any, Any]):
     """Returns `{"observations": ..., "action_mask": ...}` instead of the observation alone.
 
+    `env` is an environment for one learner, also inside other wrappers.
     RLlib's action-masking module expects the key "observations" and a float32 mask. For TorchRL, whose
     `MaskedCategorical` needs a mask of booleans, pass `key="observation", mask_type=np.bool_`.
     """
 
-    def __init__(self, env: SingleAgent, key: str = "observations", mask_type: type[np.generic] = np.float32) -> None:
+    def __init__(
+        self, env: gym.Env[Any, Any], key: str = "observations", mask_type: type[np.generic] = np.float32
+    ) -> None:
         super().__init__(env)
-        self.ashes = env
         self.key = key
         self.mask_type = mask_type
         whole = np.issubdtype(mask_type, np.integer)
-        size = env.settings.n_actions
+        size = env.get_wrapper_attr("settings").n_actions
         parts: dict[str, spaces.Space[Any]] = {
             key: env.observation_space,
             "action_mask": (spaces.MultiBinary(size) if whole else spaces.Box(0.0, 1.0, (size,), mask_type)),
@@ -36,7 +37,8 @@ class MaskInObservation(gym.ObservationWrapper[dict[str, Any], Any, Any]):
 
     def observation(self, observation: Any) -> dict[str, NDArray[Any]]:
         """Returns the observation together with the current action mask."""
-        return {self.key: observation, "action_mask": self.ashes.action_masks().astype(self.mask_type)}
+        masks: NDArray[np.bool_] = self.env.get_wrapper_attr("action_masks")()
+        return {self.key: observation, "action_mask": masks.astype(self.mask_type)}
 
 
 class KeepFinished(BaseWrapper[str, Any, "int | None"]):

@@ -18,6 +18,7 @@ from ashes_env.env.single_agent import PvP, RedRains, SingleAgent
 from ashes_env.match.errors import IllegalAction, NotReset, OpponentError, OptionError
 from ashes_env.match.game_match import GameMatch
 from ashes_env.match.match import Match
+from ashes_env.match.rewards import potential
 from ashes_env.rules.state.moves import ASKS
 from ashes_env.scenarios import to_dict
 from tests.env.play import AmongThree, Maker, Together, learn_at_random, position_key
@@ -304,6 +305,14 @@ def test_env_req_25_no_strings_in_infos(make: Maker) -> None:
     assert all(isinstance(value, (int, float, bool)) for value in info.values())
 
 
+def test_the_mask_joins_the_observation_outside_other_wrappers_too() -> None:
+    env = MaskInObservation(gym.wrappers.TimeLimit(RedRains(), 3), mask_type=np.bool_)
+    seen, info = env.reset(seed=1)
+    assert (seen["action_mask"] == info["action_mask"].astype(bool)).all()
+    assert env.observation_space.contains(seen)
+    assert seen["action_mask"].shape == (N_ACTIONS,)
+
+
 # --- rewards, copies, options ---------------------------------------------------------------------------------------
 
 
@@ -324,6 +333,21 @@ def test_shaping_adds_up_to_its_start_and_end(options: dict[str, Any], start: fl
         result = shaped.match.result(0)
         assert total - gamma ** (len(steps) - 1) * result == pytest.approx(-start, abs=1e-9)
         assert any(reward for reward, *_ in steps[:-1])
+
+
+@pytest.mark.parametrize("gamma", [1.0, 0.9])
+@pytest.mark.parametrize(("handicap", "start"), [(0, 0.0), (24, 0.8)])
+def test_the_plain_sum_of_a_shaped_game_is_what_the_page_says(gamma: float, handicap: int, start: float) -> None:
+    env = RedRains(reward="shaped", gamma=gamma, handicap=handicap)
+    _, info = env.reset(seed=1)
+    env.action_space.seed(1)
+    potentials, paid, over = [], 0.0, False
+    while not over:
+        potentials.append(potential(env.match.game, 0))
+        _, reward, terminated, truncated, info = env.step(env.action_space.sample(info["action_mask"]))
+        paid, over = paid + reward, terminated or truncated
+    assert potentials[0] == pytest.approx(start)
+    assert paid == pytest.approx(env.match.result(0) - start - (1 - gamma) * sum(potentials[1:]))
 
 
 @BOTH

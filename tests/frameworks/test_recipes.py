@@ -79,6 +79,13 @@ def test_every_block_of_the_page_has_a_test() -> None:
     assert set(BLOCKS) == TESTED
 
 
+def test_recipes_against_a_chimera_give_it_wounds() -> None:
+    """A policy that knows nothing wins no game otherwise."""
+    for block in BLOCKS.values():
+        if "RedRains" in block or "red_rains" in block:
+            assert re.search(r"curriculum=True|CurriculumWrapper\(|handicap=24|\"handicap\": 24", block)
+
+
 @slow
 def test_pettingzoo(updates: list[float]) -> None:
     names = run(PETTINGZOO)
