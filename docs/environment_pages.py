@@ -7,14 +7,19 @@ from __future__ import annotations
 
 import importlib
 import io
+import re
 from typing import Any, Final, NamedTuple
 
 import gymnasium
 
 from ashes_env import LEARNERS, NAMESPACE
 from ashes_env.env import parameters
+from docs.readmes import PAGES as SITE
+from docs.readmes import ROOT
 
 FOLDER: Final = "environments"
+VERSIONS: Final = f"{SITE}/versions.md"
+SAME_VERSION: Final = "A mended rule or card changes games, and the name of the environment stays"
 STEPS: Final = 40  # random decisions before the picture
 SEED: Final = 7
 
@@ -33,10 +38,12 @@ class About(NamedTuple):
     readme: str
 
 
-CHIMERA: Final = (
-    '+1 for all partners where the Chimera is defeated, -1 where it wins. `reward="shaped"` adds the change in the '
-    "share of life (`ashes_env/match/rewards.py`)."
-)
+SHAPED: Final = """
+`reward="shaped"` adds `gamma * potential(now) - potential(before)` from each own decision to the next. The potential is
+the share of life that the own side has left less that of the other side, from -1 to 1; after a game that is decided it
+is 0. With `gamma=1` the rewards of a game that is decided add up to its result less the potential at its start. *The
+shaped reward* in `ashes_env/env/README.md` says how to read such a sum."""
+CHIMERA: Final = f"+1 for all partners where the Chimera is defeated, -1 where it wins.\n{SHAPED}"
 ENDS: Final = (
     "Terminated when the game is decided. Truncated by `max_turns`, by `max_idle`, and when no player will ever have "
     "to decide again."
@@ -49,7 +56,7 @@ PAGES: Final = {
         "One agent acts at a time. The same agent often acts several times in a row, and others answer in the middle "
         "of an effect.",
         "+1 for the winner and -1 for the loser, at the end. With three or four players each gets -1/(players-1) on "
-        "leaving the game, and the last one +1.",
+        f"leaving the game, and the last one +1.\n{SHAPED}",
         ENDS,
         "ashes play --mode pvp",
         'first_five="recommended"',
@@ -73,7 +80,7 @@ PAGES: Final = {
         "One agent acts at a time: first all decks are built, one player after the other, then the encounter "
         "is played.",
         "+1 for a campaign that is won, -1 for one that is lost, 0 for one that is truncated; `encounter_reward` adds "
-        "a part for each encounter.",
+        f"a part for each encounter.\n{SHAPED} Decisions that build a deck pay nothing.",
         "Terminated when the campaign is won or lost. `max_turns` counts in each encounter, and truncates the "
         "campaign.",
         "ashes play --mode campaign",
@@ -115,6 +122,15 @@ def made(mode: str, **settings: Any) -> Any:
     return importlib.import_module(f"ashes_env.{mode}_v0").raw_env(**settings)
 
 
+def _new_version() -> str:
+    """When an environment gets another number, as the page of versions says it."""
+    found = re.search(
+        r"^\| an environment \| .+ \| (.+) \|$", (ROOT / VERSIONS).read_text(encoding="utf-8"), re.MULTILINE
+    )
+    assert found is not None, VERSIONS
+    return found[1]
+
+
 def _page(mode: str, about: About) -> str:
     env, raw = made(mode), made(mode, dtype="uint8")
     agent = env.possible_agents[0]
@@ -123,13 +139,13 @@ def _page(mode: str, about: About) -> str:
     name = f"{NAMESPACE}/{LEARNERS[mode]}"
     facts = [
         ("import", f"`from ashes_env import {mode}_v0`"),
-        ("Gymnasium", f'`gymnasium.make("ashes_env:{name}")`, `gymnasium.make_vec`'),
+        ("Gymnasium", f'`gymnasium.make("ashes_env:{name}")`, `gymnasium.make_vec`; without `{NAMESPACE}/` the same'),
         ("agents", ", ".join(f"`{one}`" for one in env.possible_agents)),
         ("actions", f"`{env.action_space(agent)}`, with an action mask: int8 {space['action_mask'].shape}"),
         ("observation", f'{seen}; with `obs_mode="entities"` a dict of arrays'),
         ("parallel", "by `turn_based_aec_to_parallel` (`ashes_env/env/frameworks.md`)"),
         ("by hand", f"`{about.play}`"),
-        ("version", "v0: the id changes where spaces, rules or rewards change"),
+        ("version", f"`v0`; the number rises where {_new_version()}. {SAME_VERSION} (`{VERSIONS}`)"),
     ]
     more = f"{about.settings}, " if about.settings else ""
     return f"""# {about.title}

@@ -48,7 +48,7 @@ TASKS = {*tasks(), *tasks_of_version_2(), *(f"{group}/*" for group in GROUPS)}
 PARSES = re.compile(r"Parser\(|^COMMANDS?\b|parser_of\(", re.MULTILINE)
 # Names of other projects, and placeholders.
 FOREIGN = {"ParallelEnv", "turn_based_aec_to_parallel", "max_cycles_test", "bombardment_test"}
-FOREIGN |= {"TerminateIllegalWrapper", "DecompressionStream", "_key", "ClassVectorEnv"}
+FOREIGN |= {"ep_rew_mean", "TerminateIllegalWrapper", "DecompressionStream", "_key", "ClassVectorEnv"}
 # Files that somebody else writes, examples, and the pages that `make docs` writes.
 EXAMPLES = {"mine.py", "best.toml"}
 EXAMPLES |= {f"docs/pages/{page}" for page in reference.pages()}

@@ -6,7 +6,7 @@ import pytest
 
 from ashes_env import LEARNERS
 from docs import environment_pages
-from docs.readmes import rewritten
+from docs.readmes import ROOT, rewritten
 
 PAGES = environment_pages.pages()
 
@@ -32,6 +32,17 @@ def test_it_names_spaces_and_every_setting(mode: str) -> None:
     assert str(env.observation_space(agent)["observation"].shape) in page
     for name in ("max_turns", "illegal_action", "obs_mode", "render_mode", "seat"):
         assert f"\n| `{name}` |" in page
+
+
+def test_it_says_of_its_version_what_the_page_of_versions_says() -> None:
+    text = (ROOT / environment_pages.VERSIONS).read_text(encoding="utf-8")
+    assert environment_pages.SAME_VERSION in text
+    for page in PAGES.values():
+        row = next(line for line in page.split("\n") if line.startswith("| version |"))
+        assert environment_pages.SAME_VERSION in row
+        when = row.partition("rises where ")[2].partition(". ")[0]
+        assert "cannot be compared" in when
+        assert f"| {when} |" in text
 
 
 def test_readmes_that_it_names_are_links() -> None:
