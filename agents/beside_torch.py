@@ -24,7 +24,7 @@ from agents.saving import load_weights
 from ashes_env.agents.base import AgentError
 from ashes_env.agents.checkpoint import read
 from ashes_env.agents.forward import Network
-from ashes_env.agents.make import folder
+from ashes_env.agents.options import folder
 from ashes_env.agents.policy import network_in
 from ashes_env.agents.seeing import look, space_of
 from ashes_env.agents.shapes import IDS

@@ -27,7 +27,7 @@ from agents.saving import load_optimizer, load_weights
 from ashes_env.agents import checkpoint
 from ashes_env.agents.base import AgentError
 from ashes_env.agents.make import allowed
-from ashes_env.agents.make import folder as folder_of
+from ashes_env.agents.options import folder as folder_of
 from ashes_env.contests.games import PVP, RED_RAINS
 from ashes_env.env.curriculum import Course, Deals
 from ashes_env.files import is_saved, printable_lines

@@ -36,69 +36,20 @@ from ashes_env.agents.base import Agent, AgentError
 from ashes_env.agents.campaign import TRIALS, CampaignAgent
 from ashes_env.agents.draft import DraftAgent
 from ashes_env.agents.expert.agent import ExpertAgent
+from ashes_env.agents.options import PRETRAINED as PRETRAINED
+from ashes_env.agents.options import Reader, above_zero, chance, file, folder, is_there, whole, yes_or_no
+from ashes_env.agents.options import shipped as shipped
 from ashes_env.agents.random_agent import RandomAgent
 from ashes_env.agents.search_greedy import GreedyAgent
 from ashes_env.match.redeal import OPEN_EYES, Handed, OpenEyes, Redealt, fair
 
 OF_EVERY_INSTALL: Final = ("numpy", "gymnasium", "pettingzoo")  # lacking only where games are played in words
-PRETRAINED: Final = Path(__file__).resolve().parent / "pretrained"
 DRAFTERS: Final = ("random", "draft")
 EYES: Final = f"{OPEN_EYES}:"
 BUILDS: Final = "builds:"
 PLUG_IN: Final = re.compile(r"(?P<module>[A-Za-z_][\w.]*):(?P<name>[A-Za-z_]\w*)(?::(?P<options>.*))?", re.DOTALL)
 
-Reader = Callable[[str], Any]
 Options = Mapping[str, Any]
-
-
-def whole(text: str) -> int:
-    """A whole number from 1."""
-    if not re.fullmatch(r"[0-9]{1,9}", text) or int(text) < 1:
-        raise AgentError(f"a whole number from 1 is needed, not {text!r}")
-    return int(text)
-
-
-def above_zero(text: str) -> float:
-    """A number above 0."""
-    if not re.fullmatch(r"[0-9]{1,9}(\.[0-9]{1,9})?", text) or float(text) <= 0:
-        raise AgentError(f"a number above 0 is needed, not {text!r}")
-    return float(text)
-
-
-def chance(text: str) -> float:
-    """A number from 0 to 1."""
-    if not re.fullmatch(r"[01](\.[0-9]{1,9})?", text) or float(text) > 1:
-        raise AgentError(f"a number from 0 to 1 is needed, not {text!r}")
-    return float(text)
-
-
-def yes_or_no(text: str) -> bool:
-    """Yes or no."""
-    if text not in ("yes", "no"):
-        raise AgentError(f"yes or no is needed, not {text!r}")
-    return text == "yes"
-
-
-def _is(kind: Callable[[Path], bool], path: Path) -> bool:
-    try:
-        return kind(path)
-    except OSError:  # a name that is too long, for example
-        return False
-
-
-def folder(text: str) -> Path:
-    """The folder of a checkpoint, from its path or its name under `ashes_env/agents/pretrained`."""
-    for path in (Path(text), PRETRAINED / text):
-        if text and _is(Path.is_dir, path):
-            return path
-    raise AgentError(f"there is no folder {text!r}; shipped are {', '.join(shipped())}")
-
-
-def file(text: str) -> Path:
-    """A file."""
-    if not _is(Path.is_file, Path(text)):
-        raise AgentError(f"there is no file {text!r}")
-    return Path(text)
 
 
 @dataclass(frozen=True, slots=True)
@@ -284,7 +235,7 @@ def recipe(name: str) -> Recipe:
     if head in KINDS:
         kind = KINDS[head]
         return Recipe(name, head, _read(name, rest, kind), kind.make, tested=kind.tested)
-    if name and (_is(Path.is_dir, Path(name)) or _is(Path.is_dir, PRETRAINED / name)):
+    if name and (is_there(Path.is_dir, Path(name)) or is_there(Path.is_dir, PRETRAINED / name)):
         return Recipe(name, "policy", {"folder": folder(name)}, _policy, tested=KINDS["policy"].tested)
     found = PLUG_IN.fullmatch(name)
     if found is None:
@@ -349,11 +300,6 @@ def handed(agent: Agent, name: str) -> Agent:
     return Handed(agent) if recipe(name).tested else fair(agent)
 
 
-def shipped() -> list[str]:
-    """The names of the shipped policies."""
-    return sorted(path.name for path in PRETRAINED.iterdir() if path.is_dir())
-
-
 def _pairs(name: str, text: str, first: str) -> list[tuple[str, str]]:
     out: list[tuple[str, str]] = []
     for i, part in enumerate(text.split(",") if text else ()):
@@ -375,12 +321,19 @@ def _read(name: str, text: str, kind: Kind) -> dict[str, Any]:
             near = get_close_matches(key, kind.options, n=2, cutoff=0.5)
             known = f"there are {', '.join(kind.options)}" if kind.options else "it has none"
             hint = f"did you mean {' or '.join(near)}?" if near else known
-            raise AgentError(f"agent {name!r}: no option {key!r}; {hint}")
+            raise AgentError(f"agent {name!r}: no option {key!r}; {_with_commas(name, text, kind) or hint}")
         try:
             options[key] = kind.options[key](value)
         except AgentError as error:
-            raise AgentError(f"agent {name!r}, {key}: {error}") from error
+            hint = _with_commas(name, text, kind)
+            raise AgentError(f"agent {name!r}, {key}: {error}{hint and f'; {hint}'}") from error
     return options
+
+
+def _with_commas(name: str, text: str, kind: Kind) -> str:
+    """What is right where colons separate the options of a name; otherwise an empty text."""
+    right = re.sub(rf":(?=(?:{'|'.join(kind.options)})=)", ",", text) if kind.options else text
+    return "" if right == text else f"commas separate options: {name.removesuffix(text)}{right}"
 
 
 def _plain(text: str) -> Any:

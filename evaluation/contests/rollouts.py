@@ -24,7 +24,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from ashes_env.agents.base import AgentError
-from ashes_env.agents.make import chance, folder
+from ashes_env.agents.options import chance, folder
 from ashes_env.agents.search.guide import Guide, guide_of, look_at
 from ashes_env.agents.search.guided import LANES
 from ashes_env.agents.search.playing_out import Job, draw_actions, play_out

@@ -165,6 +165,11 @@ def test_a_recipe_tells_who_plays_by_the_clock() -> None:
         ("x" * 300, "use random, greedy"),
         ("policy:" + "x" * 300, "no folder"),
         ("sb3:" + "x" * 300, "no file"),
+        ("sb3:f.zip:greedy=yes", "no option 'f.zip:greedy'; commas separate options: sb3:f.zip,greedy=yes$"),
+        (
+            "plan:simulations=40:menus=yes",
+            "not '40:menus=yes'; commas separate options: plan:simulations=40,menus=yes$",
+        ),
         (f"{HERE}:Nobody", "needs start"),
         (f"{HERE}:Missing", "no class 'Missing'"),
         (f"{HERE}:Sleeper:width=3", "TypeError"),

@@ -9,7 +9,7 @@ from typing import Any, Final
 
 from ashes_env.agents import checkpoint
 from ashes_env.agents.base import AgentError
-from ashes_env.agents.make import folder as folder_of
+from ashes_env.agents.options import folder as folder_of
 from ashes_env.agents.shapes import IDS
 from ashes_env.encoding.schema import TWO
 from ashes_env.files import save_state
