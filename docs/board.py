@@ -17,8 +17,9 @@ from ashes_env.benchmark import board
 from ashes_env.benchmark.baselines import said
 from ashes_env.benchmark.board import LEVELS
 from ashes_env.benchmark.entrants import NOTHING, Entrant, Table, called, entrants
+from ashes_env.benchmark.panel import FIRST
 from ashes_env.benchmark.submission import Submission, read
-from ashes_env.benchmark.tasks import tasks
+from ashes_env.benchmark.tasks import SIZES, tasks
 from ashes_env.files import printable
 from ashes_env.files.checking import brief
 from docs.dots import Dot, drawn
@@ -41,6 +42,19 @@ where tasks are missing. This page is written by
 
 [The datasheet](../ashes_env/benchmark/DATASHEET.md) says what a score supports and what it does not.
 
+| in a table | means |
+|---|---|
+| games won, share of wounds | the mean over the six Chimeras of a level: {level} games; `all` has six times as many |
+| handicap at which half is won | the same over six tasks of {handicap} games |
+| rating | from {rating} games, an eighth of them against each agent of the panel; the cells behind it are games won |
+| `-` | no result: not all tasks of this column are played, or the agent is this member of the panel itself |
+| `< 18.7` | the mean is below 18.7, because in some task half is won without any handicap |
+| `> 30.0` | the mean is above 30.0, because in some task no handicap is enough |
+| `~ 25.6` | both |
+
+Of two numbers of games the first is the full size, the second the size `small`, which agents that search and some
+controls play. The page of an agent has the number of games of each task.
+
 """
 
 
@@ -60,7 +74,8 @@ def pages() -> dict[str, str]:
     found = [one for _, one in submissions()]
     agents = entrants(found)
     places = places_of([called(one) for one in agents])
-    head = HEAD.format(games=sum(len(one.entries) for one in found), agents=len(agents), submissions=len(found))
+    counts = {"games": sum(len(one.entries) for one in found), "agents": len(agents), "submissions": len(found)}
+    head = HEAD.format(**counts, **_games())
     parts = [head]
     for title, table in board.boards(found):
         parts.append(f"## {title}\n\n{_html(table, places)}\n")
@@ -68,6 +83,20 @@ def pages() -> dict[str, str]:
     parts.append(f"## Every agent\n\n<ul>{''.join(every)}</ul>\n")
     parts.insert(1, f"{_picture(agents)}\n\n" if agents else "")
     return {BOARD: "\n".join(parts), **{places[called(one)]: agent_page(one) for one in agents}}
+
+
+def _games() -> dict[str, str]:
+    """How many games a cell of each table has at full size and at size `small`."""
+    every = tasks()
+    cells = {
+        "level": [f"red-rains/{chimera}/{LEVELS[0]}/v2" for chimera in _chimeras()],
+        "handicap": [f"handicap/{_chimeras()[0]}/{LEVELS[0]}/v2"],
+        "rating": [FIRST],
+    }
+    return {
+        cell: " or ".join(f"{sum(every[name].games(size) for name in names):,}" for size in SIZES)
+        for cell, names in cells.items()
+    }
 
 
 def places_of(names: Sequence[str]) -> dict[str, str]:

@@ -5,6 +5,8 @@ from pathlib import Path
 
 import pytest
 
+from ashes_env.benchmark.board import boards
+from ashes_env.benchmark.submission import read
 from ashes_env.cli import benchmark, benchmark_tasks
 from ashes_env.cli.main import COMMANDS
 from ashes_env.contests import submissions
@@ -56,6 +58,26 @@ def test_the_summary_of_version_2_is_that_of_its_submissions() -> None:
     won = re.search(r"^\| policy:chimeras,greedy=yes .*?\| (\d+\.\d)% \((\d+\.\d)% - (\d+\.\d)%\)", table, re.MULTILINE)
     assert won is not None
     assert f"`chimeras` wins {won[1]} % ({won[2]} - {won[3]}) at the first level" in " ".join(START.split())
+
+
+SHORTCUTS = {
+    "always the legal action with the lowest number": "evaluation.contests.shortcuts-FixedOrder",
+    "one action ahead, sees life totals only": "evaluation.contests.shortcuts-LifeTotals",
+    "one action ahead, sees its own side only": "evaluation.contests.shortcuts-OwnSide",
+    "`random`": "random",
+    "`greedy`: one action ahead, sees the table": "greedy",
+    "`expert`": "expert",
+}
+
+
+@pytest.mark.slow  # reads forty submissions
+@pytest.mark.parametrize("said", SHORTCUTS)
+def test_what_shortcuts_win_is_that_of_the_board(said: str) -> None:
+    paths = sorted((ROOT / "evaluation/submissions/v2").glob(f"red-rains-*-S1-v2-{SHORTCUTS[said]}.json.gz"))
+    tables = [table for title, table in boards([read(path) for path in paths]) if "Against Chimeras" in title]
+    won, wounds = (table[1][1] for table in tables)
+    row = f"| {said} | {won} | {wounds} |".replace("%)", ")").replace("% -", " -").replace("%", " %").replace("  ", " ")
+    assert row in (ROOT / "ashes_env/benchmark/DATASHEET.md").read_text(encoding="utf-8")
 
 
 def test_what_a_policy_wins_with_its_own_deck_is_that_of_the_board() -> None:

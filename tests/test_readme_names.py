@@ -22,7 +22,7 @@ from ashes_env.contests.tasks import tasks
 from ashes_env.draft import schema as draft_schema
 from ashes_env.encoding.schema import TWO
 from ashes_env.match.settings import Settings
-from docs import reference, tutorial_pages
+from docs import board, reference, tutorial_pages
 from docs.readmes import ROOT, readmes
 from evaluation import __main__ as evaluation
 
@@ -51,7 +51,7 @@ FOREIGN = {"ParallelEnv", "turn_based_aec_to_parallel", "max_cycles_test", "bomb
 FOREIGN |= {"ep_rew_mean", "TerminateIllegalWrapper", "DecompressionStream", "_key", "ClassVectorEnv"}
 # Files that somebody else writes, examples, and the pages that `make docs` writes.
 EXAMPLES = {"mine.py", "best.toml"}
-EXAMPLES |= {f"docs/pages/{page}" for page in reference.pages()}
+EXAMPLES |= {f"docs/pages/{page}" for page in (*reference.pages(), board.BOARD)}
 EXAMPLES |= {"victories.damaged-1.json", "ashes_env/engine__mypyc", "runs/recipes", "checkpoint/00000007"}
 
 

@@ -29,6 +29,16 @@ def test_every_agent_has_a_page_with_every_submission() -> None:
     assert {f"benchmark/{link}.md" for link in links} <= set(found)
 
 
+@pytest.mark.slow  # reads every submission
+def test_the_board_says_what_a_cell_means() -> None:
+    page = pages()[BOARD]
+    assert "of a level: 2,400 or 600 games" in page
+    assert "six tasks of 100 or 40 games" in page
+    assert "from 512 or 128 games, an eighth of them" in page
+    for sign in ("-", "< 18.7", "> 30.0", "~ 25.6"):
+        assert f"| `{sign}` |" in page
+
+
 def test_a_picture_has_a_dot_for_each_share() -> None:
     text = drawn("Shares", ["S1", "S2"], [("an <agent>", [Dot(0.5, 0.4, 0.6), None]), ("b", [Dot(0, 0, 0.1)] * 2)])
     assert text.count("<circle") == 3
