@@ -80,6 +80,22 @@ def test_what_shortcuts_win_is_that_of_the_board(said: str) -> None:
     assert row in (ROOT / "ashes_env/benchmark/DATASHEET.md").read_text(encoding="utf-8")
 
 
+@pytest.mark.slow  # reads submissions
+def test_how_strong_agents_are_between_players_is_that_of_the_board() -> None:
+    page = (ROOT / "ashes_env/agents/README.md").read_text(encoding="utf-8")
+    rows = re.findall(r"^\| `([^`]+)` \| ([\d. %]*?) ?\| ([\d. %]*?) ?\| ([\d. %]*?) ?\| .+ \|$", page, re.MULTILINE)
+    found = {name: cells for name, *cells in rows if any("%" in cell for cell in cells)}
+    assert len(found) == 8
+    for path in (ROOT / "evaluation/submissions/v2").glob("pvp-precons-v2-*.json.gz"):
+        submission = read(path)
+        agent = str(submission.agent["agent"])
+        for other, cell in zip(("random", "greedy", "expert"), found.pop(agent, ()), strict=False):
+            scores = [entry.score for entry in submission.entries if entry.opponent == other]
+            assert len(scores) == 16
+            assert cell == ("" if other == agent else f"{sum(scores) / 16:.1%}".replace("%", " %"))
+    assert not found
+
+
 def test_what_a_policy_wins_with_its_own_deck_is_that_of_the_board() -> None:
     coal = submissions.read(ROOT / "evaluation/submissions/red-rains-viros-S1-coal.json")
     row = coal.rows()["The Corpse of Viros: Coal"]

@@ -50,7 +50,7 @@ PARSES = re.compile(r"Parser\(|^COMMANDS?\b|parser_of\(", re.MULTILINE)
 FOREIGN = {"ParallelEnv", "turn_based_aec_to_parallel", "max_cycles_test", "bombardment_test"}
 FOREIGN |= {"ep_rew_mean", "TerminateIllegalWrapper", "DecompressionStream", "_key", "ClassVectorEnv"}
 # Files that somebody else writes, examples, and the pages that `make docs` writes.
-EXAMPLES = {"mine.py", "best.toml"}
+EXAMPLES = {"mine.py", "best.toml", "rollout/success_rate"}
 EXAMPLES |= {f"docs/pages/{page}" for page in (*reference.pages(), board.BOARD)}
 EXAMPLES |= {"victories.damaged-1.json", "ashes_env/engine__mypyc", "runs/recipes", "checkpoint/00000007"}
 

@@ -18,8 +18,9 @@ import tokenize
 from pathlib import Path
 from typing import Final
 
-from ashes_env.files import write_text
+from ashes_env.files import FileError, write_text
 from ashes_env.files.piping import quietly
+from ashes_env.files.sources import only_in_a_clone
 
 HERE: Final = Path(__file__).parent
 WIDTH: Final = 120
@@ -107,6 +108,11 @@ def main(arguments: list[str] | None = None) -> int:
     parser = argparse.ArgumentParser("python -m ashes_env.cards.layout", description="Lays out the files of cards.")
     parser.add_argument("--write", action="store_true", help="lay them out, instead of naming them")
     write = parser.parse_args(arguments).write
+    if write:
+        try:
+            only_in_a_clone("--write")
+        except FileError as error:
+            parser.error(str(error))
     others = 0
     for path in files():
         source = path.read_text(encoding="utf-8")

@@ -19,8 +19,9 @@ from ashes_env.env.aec import GameAEC
 from ashes_env.env.modes import LEARNERS, CampaignAEC, DraftAEC
 from ashes_env.env.rendering import RENDER_MODES
 from ashes_env.env.single_agent import OPPONENT_ERROR
-from ashes_env.files import write_text
+from ashes_env.files import FileError, one_line, write_text
 from ashes_env.files.piping import quietly
+from ashes_env.files.sources import only_in_a_clone
 from ashes_env.match import options_table
 from ashes_env.match.checks import Check, Choice, Number, Whole, switch
 from ashes_env.match.mode import GAMES
@@ -213,13 +214,19 @@ def written(readme: str) -> str:
     return readme
 
 
-def main() -> None:
-    """Prints the tables of all environments, or renews those of the README."""
-    if "--write" in sys.argv[1:]:
-        write_text(README, written(README.read_text(encoding="utf-8")))
-    else:
+def main(arguments: Sequence[str]) -> int:
+    """Prints the tables of all environments, or renews those of the README; returns the exit status."""
+    if "--write" not in arguments:
         print(page())
+        return 0
+    try:
+        only_in_a_clone("--write")
+    except FileError as error:
+        print(one_line(error), file=sys.stderr)
+        return 2
+    write_text(README, written(README.read_text(encoding="utf-8")))
+    return 0
 
 
 if __name__ == "__main__":
-    raise SystemExit(quietly(main))
+    raise SystemExit(quietly(lambda: main(sys.argv[1:])))

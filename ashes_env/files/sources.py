@@ -1,9 +1,22 @@
-"""Finds the source file of a module, for code that needs what compiled classes do not keep."""
+"""Finds the source file of a module, for code that needs what compiled classes do not keep, and tells a clone of the
+repository from an installed package.
+"""
 
 from __future__ import annotations
 
 import sys
 from pathlib import Path
+from typing import Final
+
+from ashes_env.files.errors import FileError
+
+ROOT: Final = Path(__file__).resolve().parents[2]
+
+
+def only_in_a_clone(command: str) -> None:
+    """Raises `FileError` where the package is installed: the command rewrites its files, as only a clone may."""
+    if not (ROOT / "pyproject.toml").is_file():
+        raise FileError(f"{command} rewrites files of a clone of the repository; this package is installed in {ROOT}")
 
 
 def source_of(module: str) -> Path | None:

@@ -13,8 +13,9 @@ from collections.abc import Sequence
 
 from ashes_env.benchmark.split import FOLDER
 from ashes_env.benchmark.splits.table import documents, text_of
-from ashes_env.files import read_text, write_text
+from ashes_env.files import FileError, read_text, write_text
 from ashes_env.files.piping import quietly
+from ashes_env.files.sources import only_in_a_clone
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
@@ -22,6 +23,11 @@ def main(arguments: Sequence[str] | None = None) -> int:
     parser = argparse.ArgumentParser("python -m ashes_env.benchmark.splits", description="the files of the splits")
     parser.add_argument("--write", action="store_true", help="write them, instead of naming those that differ")
     write = parser.parse_args(arguments).write
+    if write:
+        try:
+            only_in_a_clone("--write")
+        except FileError as error:
+            parser.error(str(error))
     differ = 0
     for name, document in documents().items():
         path, text = FOLDER / f"{name}.json", text_of(document)

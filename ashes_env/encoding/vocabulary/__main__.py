@@ -13,8 +13,9 @@ from ashes_env.encoding.vocabulary.frozen import KEYWORDS, TITLES
 from ashes_env.encoding.vocabulary.growth import append
 from ashes_env.encoding.vocabulary.names import UnknownNameError, keyword_id, known_title_id, title_id
 from ashes_env.encoding.vocabulary.texts import TEXTS_PER_TITLE, TextIds
-from ashes_env.files import one_line
+from ashes_env.files import FileError, one_line
 from ashes_env.files.piping import quietly
+from ashes_env.files.sources import only_in_a_clone
 
 
 def main(arguments: list[str]) -> int:
@@ -24,6 +25,11 @@ def main(arguments: list[str]) -> int:
         print("\n".join(f"{keyword_id(name)}\tability {name}" for name in KEYWORDS))
         return 0
     if arguments == ["--append"]:
+        try:
+            only_in_a_clone("--append")
+        except FileError as error:
+            print(one_line(error), file=sys.stderr)
+            return 2
         for key, names in append().items():
             print(f"{key}: {', '.join(names)}")
         return 0
