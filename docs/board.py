@@ -35,8 +35,8 @@ HEAD: Final = """# The board of version 2
 This leaderboard shows {games:,} games of {agents} agents in {submissions} submissions. A click on a head, or Enter
 there, sorts a table; the name of an agent opens its page, with every task and the file of every game. Intervals are
 95 %. Agents are ranked among those of their classes by search and by training (*Budgets* in
-[the benchmark](../ashes_env/benchmark/README.md)); what they were trained with is declared, not proven. `-` stands
-where tasks are missing. This page is written by
+[the benchmark](../ashes_env/benchmark/README.md)); what they were trained with is declared, not proven. This page is
+written by
 
     ashes benchmark --board evaluation/submissions/v2/*.json.gz
 

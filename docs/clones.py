@@ -10,7 +10,7 @@ from typing import Final
 from docs.readmes import ROOT
 
 START: Final = "README.md"
-SAYS_SO: Final = {START, "CONTRIBUTING.md", "CHANGELOG.md"}  # their readers have one, or read of it there
+SAYS_SO: Final = {START, "CONTRIBUTING.md", "CHANGELOG.md", "extras.md", "players.md"}  # or their readers have one
 BESIDE: Final = re.compile(r"\bpython -m\s+(agents|evaluation|training)\b")  # folders next to the package
 HEADING: Final = re.compile(r"\A\s*# .+\n")
 NOTE: Final = """

@@ -40,6 +40,7 @@ WORDS: Final = {
     "ashes_env/replays/index.html": ("save/load", "load"),
     "environments/red_rains.html": ("Chimera", "Red Rains"),
     "evaluation/figures.html": ("steps per second", "speed"),
+    "index.html": ("Windows",),
     "tutorials/self_play_and_a_ladder.html": ("self-play",),
     "versions.html": ("reproducibility", "free threading"),
 }
