@@ -3,7 +3,7 @@
 #
 # You train with one part of the cards, measure with the other, and know what a network can read about an unseen card.
 #
-# It takes 10 minutes.
+# It takes 5 minutes to read and 2 seconds to run.
 
 # %%
 import numpy as np
@@ -29,12 +29,19 @@ from ashes_env.encoding.vocabulary import title_id, title_of
 # %%
 split = split_named("cards")
 held_out = set(split.train.titles)
-print(len(held_out), "cards are held out; ", len(split.train.decks), "published decks have none of them")
+print(
+    len(held_out),
+    "cards are held out; ",
+    len(split.train.decks),
+    "published decks have none of them",
+)
 assert not any(held_out & titles_of(get(deck)) for deck in split.train.decks)
 
 task = task_named(split.generalisation[0])
 for deck in sorted(set(task.decks)):
-    print(f"{deck}: {len(held_out & titles_of(get(deck)))} titles that nobody trains with")
+    print(
+        f"{deck}: {len(held_out & titles_of(get(deck)))} titles that nobody trains with"
+    )
 assert all(held_out & titles_of(get(deck)) for deck in task.decks)
 
 # %% [markdown]
@@ -110,7 +117,10 @@ words = set(table["title_tokens"][[title_id(card) for card in known]].ravel())
 unseen = table["title_tokens"][[title_id(card) for card in sorted(held_out)]]
 tokens = unseen[unseen > 0]
 share = float(np.isin(tokens, list(words)).mean())
-print(f"{share:.1%} of the tokens of the unseen cards occur on cards of the training decks")
+print(
+    f"{share:.1%} of the tokens of the unseen cards",
+    "occur on cards of the training decks",
+)
 assert share > 0.9
 
 # %% [markdown]
@@ -128,7 +138,10 @@ expert = make_agent("expert")
 expert.start(1)
 while not measured.match.over:
     measured.match.act(expert.act(measured.match))
-print("the expert reads definitions, so it plays any card; the winner is", measured.match.winners)
+print(
+    "the expert reads definitions, so it plays any card; the winner is",
+    measured.match.winners,
+)
 assert measured.match.winners
 
 # %% [markdown]

@@ -3,7 +3,7 @@
 #
 # You play a campaign with deck building, and you run a small search for a deck that wins more.
 #
-# It takes 10 minutes.
+# It takes 4 minutes to read and 5 seconds to run.
 
 # %%
 import json
@@ -42,7 +42,11 @@ expert.start(1)
 levels: list[str] = []
 while not match.over:
     if match.building:
-        (done,) = [action for action, text in match.describe_mask().items() if text == "finish the deck"]
+        (done,) = [
+            action
+            for action, text in match.describe_mask().items()
+            if text == "finish the deck"
+        ]
         match.act(done)
         continue
     if not levels or levels[-1] != match.campaign.level:
@@ -64,7 +68,8 @@ assert bool(match.winners) == (match.result(0) > 0)
 
 # %%
 few = "--games 24 --first 1 --beam 1 --width 3 --finalists 1 --finals 2 --tests 6"
-asked = "--improve best.json --chimera viros --level S1 --start 'viros coal' 'viros jessa' --finalist expert"
+game = "--chimera viros --level S1 --start 'viros coal' 'viros jessa'"
+asked = f"--improve best.json {game} --finalist expert"
 status = ashes(["decks", *shlex.split(asked), *shlex.split(few)])
 assert status == 0
 assert legal(load("best.json"))
@@ -76,6 +81,9 @@ assert legal(load("best.json"))
 # %%
 report = json.loads(Path("best.report.json").read_text(encoding="utf-8"))
 low, high = report["test"]["difference 95%"]
-print(f"difference of the shares of wins: {low:+.0%} to {high:+.0%}; better: {report['better']}")
+print(
+    f"difference of the shares of wins: {low:+.0%} to {high:+.0%};",
+    f"better: {report['better']}",
+)
 assert report["better"] == (low > 0)
 assert not report["better"], "six games show nothing"
