@@ -1,6 +1,7 @@
 """Tutorials of the site. A tutorial is one Python file in percent format (`docs/tutorials`): `# %% [markdown]` begins a
 cell of text, `# %%` a cell of code. Each becomes a page of the site and a notebook. `python -m docs.tutorial_pages`
-prints the table of all; with `--write` it renews the table in their README.
+prints the table of all; with `--write` it renews the table in their README, with `--run` what the tutorials print
+(`docs/tutorial_outputs.py`). `--run draft add_a_card` runs these two alone.
 
 The first cell holds the title, a sentence that says what the reader has at the end, and the time that it takes.
 """
@@ -10,13 +11,15 @@ from __future__ import annotations
 import json
 import re
 import sys
-from collections.abc import Iterator, Mapping
+import tempfile
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, Final
 
 from ashes_env.files import write_text
 from ashes_env.files.piping import quietly
+from docs import tutorial_outputs
 from docs.readmes import ROOT
 
 FOLDER: Final = "docs/tutorials"
@@ -61,9 +64,20 @@ class Tutorial:
         return f"{PLACE}/{self.name}.md"
 
     @property
+    def code_cells(self) -> tuple[str, ...]:
+        """The code of each cell that has code."""
+        return tuple(cell.source for cell in self.cells if cell.is_code)
+
+    @property
     def code(self) -> str:
         """The code of all cells."""
-        return "\n\n".join(cell.source for cell in self.cells if cell.is_code)
+        return "\n\n".join(self.code_cells)
+
+    @property
+    def outputs(self) -> tuple[str, ...]:
+        """What each cell prints; empty for a text, and if the code has changed since it ran."""
+        printed = iter(tutorial_outputs.outputs_of(self.name, self.code_cells))
+        return tuple(next(printed) if cell.is_code else "" for cell in self.cells)
 
     @property
     def extras(self) -> tuple[str, ...]:
@@ -72,19 +86,22 @@ class Tutorial:
 
     @property
     def page(self) -> str:
-        """The page in Markdown, with a link to the notebook below the title."""
-        told = f"[Notebook of this page]({self.name}.ipynb). Its file is `{self.path}`."
-        first, *rest = (f"```python\n{cell.source}\n```" if cell.is_code else cell.source for cell in self.cells)
+        """The page in Markdown, with a link to the notebook below the title, and what each cell prints below it."""
+        file = f"The file `{self.path}` of the repository has the same cells."
+        told = (
+            f"[Notebook of this page]({self.name}.ipynb), to be saved and opened in Jupyter, VS Code or Colab. {file}"
+        )
+        first, *rest = (_of_page(cell, out) for cell, out in zip(self.cells, self.outputs, strict=True))
         title, _, text = first.partition("\n\n")
         return "\n\n".join([title, text, told, *rest]) + "\n"
 
     @property
     def notebook(self) -> str:
-        """The notebook as JSON (format 4.5), without outputs. After its title a cell installs the package."""
+        """The notebook as JSON (format 4.5), with outputs. After its title a cell installs the package."""
         kernel = {"display_name": "Python 3", "language": "python", "name": "python3"}
-        title, *rest = self.cells
-        install = [Cell(True, INSTALL.format("[" + ",".join(self.extras) + "]" if self.extras else ""))]
-        cells = [_of_notebook(n, cell) for n, cell in enumerate([title, *install, *rest])]
+        install = Cell(True, INSTALL.format("[" + ",".join(self.extras) + "]" if self.extras else ""))
+        title, *rest = zip(self.cells, self.outputs, strict=True)
+        cells = [_of_notebook(n, cell, out) for n, (cell, out) in enumerate([title, (install, ""), *rest])]
         about = {"kernelspec": kernel, "language_info": {"name": "python"}}
         return json.dumps({"cells": cells, "metadata": about, "nbformat": 4, "nbformat_minor": 5}, indent=1) + "\n"
 
@@ -151,16 +168,42 @@ def written(readme: str) -> str:
     return f"{before}{BEGIN}\n{table()}\n{END}{after}"
 
 
-def _of_notebook(n: int, cell: Cell) -> dict[str, Any]:
+def ran(names: Sequence[str]) -> None:
+    """Runs the tutorials of these names, or all, and keeps what they print. Raises `TutorialError`."""
+    every = {tutorial.name: tutorial for tutorial in tutorials()}
+    for name in names or every:
+        if name not in every:
+            raise TutorialError(f"no tutorial is named {name!r}; there are {', '.join(every)}")
+    for name in names or every:
+        print(f"{name} runs", flush=True)
+        cells = every[name].code_cells
+        with tempfile.TemporaryDirectory() as folder:
+            printed = tutorial_outputs.run(cells, Path(folder))
+        tutorial_outputs.keep(name, cells, printed, list(every))
+
+
+def _of_page(cell: Cell, printed: str) -> str:
+    if not cell.is_code:
+        return cell.source
+    code = f"```python\n{cell.source}\n```"
+    return f"{code}\n\nOutput:\n\n```text\n{printed}\n```" if printed else code
+
+
+def _of_notebook(n: int, cell: Cell, printed: str) -> dict[str, Any]:
     about: dict[str, Any] = {"id": f"cell-{n}", "metadata": {}, "source": cell.source.splitlines(keepends=True)}
-    if cell.is_code:
-        return {"cell_type": "code", "execution_count": None, "outputs": [], **about}
-    return {"cell_type": "markdown", **about}
+    if not cell.is_code:
+        return {"cell_type": "markdown", **about}
+    text = f"{printed}\n".splitlines(keepends=True)
+    outputs = [{"name": "stdout", "output_type": "stream", "text": text}] if printed else []
+    return {"cell_type": "code", "execution_count": None, "outputs": outputs, **about}
 
 
 def main() -> None:
-    """Prints or renews the table."""
-    if "--write" in sys.argv[1:]:
+    """Prints or renews the table, or renews what the tutorials print."""
+    command, *names = sys.argv[1:] or [""]
+    if command == "--run":
+        ran(names)
+    elif command == "--write":
         write_text(ROOT / README, written((ROOT / README).read_text(encoding="utf-8")))
     else:
         print(table())

@@ -3,7 +3,7 @@
 #
 # You turn games into arrays, train a policy on them that predicts an expert better than chance, and let it play.
 #
-# It takes 6 minutes to read and 20 seconds to run.
+# It takes 6 minutes to read and 15 seconds to run.
 
 # %%
 import shlex

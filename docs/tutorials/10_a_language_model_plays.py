@@ -27,7 +27,8 @@ from ashes_env.text.text_game import ChoiceError
 # %%
 game = TextGame("red_rains", seat=0)
 print(len(game.rules().split()), "words of rules")
-print(game.prompt)
+for line in game.prompt.splitlines():
+    print(line[:88])  # the page cuts long lines
 assert game.question in game.prompt
 assert all(choice in game.prompt for choice in game.choices)
 

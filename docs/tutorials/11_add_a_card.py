@@ -7,7 +7,8 @@
 # It takes 6 minutes to read and 2 seconds to run.
 #
 # A card is one value. It has no function of its own; the rules give its nodes a meaning. The card below is invented: an
-# ally that may deal 1 damage to a unit of the opponent when it enters play, and that draws a card for a status token.
+# ally that may deal 1 damage to a unit of the opponent when it enters play, and that draws a card for all its status
+# tokens.
 
 # %%
 import random
@@ -15,6 +16,7 @@ import random
 from ashes_env.cards.registry import all_cards, dice_powers
 from ashes_env.decks import get, seating
 from ashes_env.language import (
+    ALL,
     ALLY,
     CEREMONIAL,
     ENTERS_PLAY,
@@ -67,7 +69,7 @@ tender = CardDef(
         ),
         Activated(
             side_action(exhaust=True),
-            (To((RemoveTokens(STATUS, THIS),), (Draw(1),)),),
+            (To((RemoveTokens(STATUS, THIS, ALL),), (Draw(1),)),),
             "Warm",
         ),
     ),
