@@ -70,7 +70,9 @@ def columns(episodes: Sequence[Episode], observations: Mapping[str, tuple[str, t
 
 
 def unpacked(masks: NDArray[np.uint8], n_actions: int) -> NDArray[np.bool_]:
-    """The masks of some rows: bool (n, n_actions)."""
+    """The masks of n rows as bool (n, n_actions). `masks` are packed: uint8 (n, ceil(n_actions / 8)), the lowest action
+    in the highest bit.
+    """
     return np.unpackbits(masks, axis=1, count=n_actions).astype(bool)
 
 

@@ -17,7 +17,8 @@ SHOWN: Final = "minari.MinariDataset reads the folder 'data' in it"
 
 
 def load_shards(folder: str | os.PathLike[str]) -> Iterator[Columns]:
-    """The columns of each shard, with the masks unpacked: bool (n, n_actions). Raises `DatasetError` for a folder
+    """The columns of each shard by name: observations (n, ...) in the type of the form, masks unpacked to bool
+    (n, n_actions), and arrays (n,) for the rest (`ashes_env/dataset/columns.py`). Raises `DatasetError` for a folder
     without all its shards, and `MissingExtra`.
     """
     place = Path(folder)
@@ -37,5 +38,7 @@ def load_shards(folder: str | os.PathLike[str]) -> Iterator[Columns]:
 
 
 def load(folder: str | os.PathLike[str]) -> Columns:
-    """The columns of all shards, one after the other, as `load_shards` gives them: they have to fit into memory."""
+    """The columns of all shards, one after the other, as `load_shards` gives them: they have to fit into memory. Raises
+    as `load_shards` does.
+    """
     return joined(list(load_shards(folder)))

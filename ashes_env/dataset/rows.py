@@ -32,11 +32,12 @@ Seen = dict[str, NDArray[Any]]
 
 @dataclass(slots=True)
 class Episode:
-    """What one seat saw and did in one game: an entry for each of its decisions. `observations` are arrays by name,
-    `masks` are 1 for each legal action, `rewards` what came of a decision up to the seat's next one; `decisions` their
-    numbers among those of all seats. `values` and `policies` are `None` where the agent told none. The last decision
-    ends the episode: it is terminated, or truncated where a limit ended the game. `last` is what the seat sees in the
-    end.
+    """What one seat saw and did in one game: an entry for each of its decisions.
+
+    `observations` are arrays by name, with the shapes and types of the form; `masks` are int8 (n_actions,), 1 for each
+    legal action; `rewards` what came of a decision up to the seat's next one; `decisions` their numbers among those of
+    all seats. `values` and `policies` are `None` where the agent told none. The last decision ends the episode: it is
+    terminated, or truncated where a limit ended the game. `last` is what the seat sees in the end.
     """
 
     game: int

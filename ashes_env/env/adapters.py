@@ -36,7 +36,7 @@ class MaskInObservation(gym.ObservationWrapper[dict[str, Any], Any, Any]):
         self.observation_space = spaces.Dict(parts)
 
     def observation(self, observation: Any) -> dict[str, NDArray[Any]]:
-        """Returns the observation together with the current action mask."""
+        """Returns the observation together with the current action mask: (n_actions,) in the type of the mask."""
         masks: NDArray[np.bool_] = self.env.get_wrapper_attr("action_masks")()
         return {self.key: observation, "action_mask": masks.astype(self.mask_type)}
 

@@ -38,6 +38,7 @@ def unit(title: str, **fields: Any) -> Document:
 
 
 card = unit
+"""Another name of `unit`, for cards that are no units."""
 
 
 def document(me: Document | None = None, foe: Document | None = None, *more: Document, **fields: Any) -> Document:

@@ -119,7 +119,8 @@ class AshesVectorEnv(VectorEnv[Seen, ArrayLike, NDArray[Any]]):
         return self._seen(), self._infos(which)
 
     def step(self, actions: ArrayLike) -> Result:
-        """Takes an action in each game: integers of shape (num_envs,).
+        """Takes an action in each game: integers of shape (num_envs,). Returns observations, rewards float64
+        (num_envs,), terminations and truncations bool (num_envs,), and infos.
 
         `metadata["autoreset_mode"]` says what happens to a finished game. "NextStep": the next step starts a new game
         and ignores the action. "SameStep": this step starts it; the infos have "final_obs" and "final_info".
@@ -216,7 +217,9 @@ class AshesVectorEnv(VectorEnv[Seen, ArrayLike, NDArray[Any]]):
         infos["final_info"], infos["_final_info"] = final, over.copy()
 
     def final_observation(self, i: int) -> Seen:
-        """The learner's last observation of the previous game at index `i`, under "SameStep"; fresh arrays."""
+        """The learner's last observation of the previous game at index `i`, under "SameStep": a row of what `step`
+        returns, in fresh arrays.
+        """
         return self.batch.last(i)
 
     # --- single games -------------------------------------------------------------------------------------------------

@@ -22,7 +22,9 @@ from ashes_env.replays.playing import END, steps
 from ashes_env.replays.telling import result_text
 
 ALL: Final = "all"
+"""The view of a page with all cards open and the view of every player."""
 OPEN: Final = "open"
+"""The view of a page with all cards open and nothing else."""
 SCRIPTS: Final = ("data.js", "drawing.js", "table.js", "cards.js", "panels.js", "main.js")
 APART: Final = re.compile(r"; |: |, | \| | with | for |\(|\)")  # separators between titles in a text
 COUNTED: Final = re.compile(r"^\d+x? ")
