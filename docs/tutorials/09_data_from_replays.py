@@ -7,6 +7,8 @@
 
 # %%
 import shlex
+from contextlib import redirect_stdout
+from io import StringIO
 from typing import Final
 
 import numpy as np
@@ -159,8 +161,9 @@ assert won["clone", 0] < won["expert", 0], "without one the expert is stronger"
 # too, as offline reinforcement learning needs them.
 
 # %%
-ashes(shlex.split("dataset make ./expert --agents expert --games 6"))
-ashes(shlex.split("dataset expand ./expert --into ./expert-rows --as npz"))
+with redirect_stdout(StringIO()):  # they say how many bytes they write
+    ashes(shlex.split("dataset make ./expert --agents expert --games 6"))
+    ashes(shlex.split("dataset expand ./expert --into ./expert-rows --as npz"))
 rows = load("expert-rows")
 for name in ("observation", "action_mask", "action", "reward", "game"):
     print(f"{name:12} {rows[name].shape} {rows[name].dtype}")
