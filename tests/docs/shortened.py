@@ -103,7 +103,7 @@ LISTED = {
     ".venv/bin/ruff check .": "make lint runs it",
     ".venv/bin/mypy ashes_env": "make lint runs it",
     TESTS: "make test runs them",
-    ".venv/bin/python -m evaluation coverage --uncovered": "runs the tests of all cards",
+    ".venv/bin/python -m evaluation coverage --uncovered": "goes through all cards and tests: minutes",
     ".venv/bin/python -m ashes_env.cards.layout --write": SOURCES,
     ".venv/bin/python -m ashes_env.encoding.vocabulary --append": SOURCES,
     "python -m evaluation positions --out turns.jsonl --positions 10000 --processes 8": "minutes for a single position",
