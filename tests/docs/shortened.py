@@ -7,6 +7,7 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from docs.readmes import ROOT
+from tests.wheels import AGENT
 
 SUBMISSIONS = ROOT / "evaluation/submissions/v2"
 SHORTEST = SUBMISSIONS / "campaign-moon-cove-heroic-v2-expert.json.gz"
@@ -129,16 +130,6 @@ LISTED = {
     "ashes benchmark --task pvp/held-out-cards/v2 --agent greedy --games 16": THINKS,
 }
 
-AGENT = """\
-class Mine:
-    name = "mine"
-
-    def start(self, seed):
-        pass
-
-    def act(self, match):
-        return min(match.actions())
-"""
 MODEL = """\
 import json
 
